@@ -14,7 +14,7 @@ CALL (a) {
 CALL (tick, v) {
   MATCH (v)-[e:REFERENCES|SELECTS {from: tick}]->(t)
   DELETE e
-  WITH DISTINCT t WHERE t:PropertyWildcard AND NOT EXISTS { (t)<-[:REFERENCES]-() }
+  WITH DISTINCT t WHERE t:PropertyWildcard AND NOT EXISTS { (t)<-[:REFERENCES|SELECTS]-() }
   DETACH DELETE t
 }
 CALL (tick, v) {

@@ -11,4 +11,4 @@ RETURN v.urn AS urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash A
          id: elementId(e), role: e.role, target: coalesce(t.within, t.urn), wildcard: coalesce(t.ofWildcard, t:Wildcard),
          class: e.class, components: e.components, items: e.items
        }] AS references,
-       [(v)-[e:SELECTS WHERE e.to = 9007199254740991]->(t) | {id: elementId(e), key: e.key, target: t.urn}] AS selections
+       [(v)-[e:SELECTS WHERE e.to = 9007199254740991]->(t) | {id: elementId(e), key: e.key, end: t.urn}] AS selections

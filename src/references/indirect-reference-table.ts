@@ -51,6 +51,8 @@ export interface IndirectReferenceRow {
   readonly concept?: string;
   /** A text can contain parts of a mapped value (`\1`), and then names nothing that is known. */
   readonly isComputed?: true;
+  /** A text can end with `%`, which stands for any characters: it names all codes whose ids begin with what is before. */
+  readonly hasPrefixes?: true;
   /** The named thing has to be in every version that the reference can resolve to, not only in that which it resolves to. */
   readonly inEveryVersion?: true;
   /** Classes of the parts that can be named. */
@@ -60,7 +62,10 @@ export interface IndirectReferenceRow {
 }
 
 type Columns = Partial<
-  Pick<IndirectReferenceRow, 'text' | 'holder' | 'concept' | 'absence' | 'isComputed' | 'inEveryVersion' | 'classes'>
+  Pick<
+    IndirectReferenceRow,
+    'text' | 'holder' | 'concept' | 'absence' | 'isComputed' | 'hasPrefixes' | 'inEveryVersion' | 'classes'
+  >
 >;
 
 const row = (
@@ -76,6 +81,7 @@ const attachments: Through = { kind: 'attachments' };
 const reference = (...paths: readonly string[]): Through => ({ kind: 'reference', paths });
 
 const warning = { absence: 'warning' } as const;
+const prefixes = { ...warning, hasPrefixes: true } as const;
 const computed = { ...warning, isComputed: true } as const;
 const accepted = { absence: 'accepted' } as const;
 
@@ -104,7 +110,7 @@ const members = (artefactClass: ArtefactClass): readonly IndirectReferenceRow[] 
       `codelistExtensions/${selection}/wildcardedMemberValues`,
       'item',
       reference('codelistExtensions/codelist'),
-      accepted,
+      { ...accepted, hasPrefixes: true },
     ),
   ]);
 
@@ -121,8 +127,8 @@ const inherited = (role: string, path: string): IndirectReferenceRow =>
 const constrained = (part: string, dimensions: string, components: string): readonly IndirectReferenceRow[] => [
   row(`DataConstraint.${part}.dimension`, dimensions, 'component', attachments, { text: 'id' }),
   row(`DataConstraint.${part}.component`, components, 'component', attachments, { text: 'id' }),
-  row(`DataConstraint.${part}.keyValue`, `${dimensions}/values`, 'value', attachments, warning),
-  row(`DataConstraint.${part}.componentValue`, `${components}/values`, 'value', attachments, warning),
+  row(`DataConstraint.${part}.keyValue`, `${dimensions}/values`, 'value', attachments, prefixes),
+  row(`DataConstraint.${part}.componentValue`, `${components}/values`, 'value', attachments, prefixes),
 ];
 
 /** The ends of maps of structures. */
@@ -164,11 +170,11 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
 
   ...constrained('region', 'cubeRegions/keyValues', 'cubeRegions/components'),
   ...constrained('key', 'dataKeySets/keys/keyValues', 'dataKeySets/keys/components'),
-  row('DataConstraint.key.keyValue', 'dataKeySets/keys/keyValues/value', 'value', attachments, warning),
+  row('DataConstraint.key.keyValue', 'dataKeySets/keys/keyValues/value', 'value', attachments, prefixes),
   row('MetadataConstraint.region.component', 'metadataTargetRegions/components', 'component', attachments, {
     text: 'id',
   }),
-  row('MetadataConstraint.region.value', 'metadataTargetRegions/components/values', 'value', attachments, warning),
+  row('MetadataConstraint.region.value', 'metadataTargetRegions/components/values', 'value', attachments, prefixes),
 
   ...schemeMap('OrganisationSchemeMap'),
   ...schemeMap('ConceptSchemeMap'),

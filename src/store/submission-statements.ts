@@ -72,7 +72,7 @@ export interface OpenSelectionRow {
   /** Equal for equal selections of a version. */
   readonly key: string;
   /** URN of what they lead to. */
-  readonly target: string;
+  readonly end: string;
 }
 
 /** Selections of a version. */
@@ -86,6 +86,11 @@ export interface NewSelectionEdge extends Pick<NewSelection, 'source' | 'role' |
   readonly key: string;
   /** URN of a version or wildcard. */
   readonly target: string;
+  /** URN of the node for all codes with a prefix within the target, to which the selections lead instead; null for none. */
+  readonly pattern: string | null;
+  readonly prefix: string | null;
+  /** The component whose codes these are; null where the target is their list. */
+  readonly component: string | null;
   /** What is selected; null where another relationship with this key has it. */
   readonly lists: Pick<NewSelection, 'components' | 'items' | 'modifiers'> | null;
 }

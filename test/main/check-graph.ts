@@ -78,7 +78,7 @@ const faults: Readonly<Record<string, string>> = {
       OR x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
   'open selections of versions that are not live, or to what these do not refer to': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
-    WHERE v <> x AND NOT EXISTS { (v)-[:REFERENCES {to: 9007199254740991}]->(x) }
+    WHERE v <> x AND NOT EXISTS { (v)-[:REFERENCES {to: 9007199254740991}]->()<-[:WITHIN]-{0,1}(x) }
       OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
   'wildcards with a wrong resolution': `MATCH (w:Wildcard)
@@ -108,7 +108,7 @@ const faults: Readonly<Record<string, string>> = {
       OR COUNT { (t)-[:LACKS {class: l.class, to: 9007199254740991}]->() } > 1
     RETURN t.urn AS target, v.urn AS version, l.class AS class`,
   'sets of codes that no reference uses, or that are within nothing': `MATCH (p:PropertyWildcard)
-    WHERE NOT EXISTS { (p)<-[:REFERENCES]-() } OR COUNT { (p)-[:WITHIN]->({urn: p.within}) } <> 1
+    WHERE NOT EXISTS { (p)<-[:REFERENCES|SELECTS]-() } OR COUNT { (p)-[:WITHIN]->({urn: p.within}) } <> 1
     RETURN p.urn AS set`,
   'search texts with another interval than their versions have them in': `MATCH (t:SearchText)
     OPTIONAL MATCH (t)<-[e:HAS_TEXT]-()

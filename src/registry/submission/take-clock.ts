@@ -62,15 +62,10 @@ export async function removePending(
 /** Removes what submissions left, at the start of the only process that writes. */
 export async function removeEveryPending(database: Database): Promise<void> {
   if ((await database.readNewest((tx) => findPending(tx, {}))).length === 0) return;
-  await database.writeAtStart(async (tx) => {
-    await lockClock(tx, {});
-    await removePendingAtStart(database, await findPending(tx, {}));
-  });
-}
-
-/** Removes what submissions left, while the clock is locked by the caller. */
-export async function removePendingAtStart(database: Database, pending: readonly PendingRow[]): Promise<void> {
   // A full disk may be what ended the submission, so no free space is required.
   const transactions: Pick<Transactions, 'write'> = { write: (work) => database.writeAtStart(work) };
-  for (const left of pending) await removePending(transactions, left);
+  await database.writeAtStart(async (tx) => {
+    await lockClock(tx, {});
+    for (const left of await findPending(tx, {})) await removePending(transactions, left);
+  });
 }

@@ -154,7 +154,7 @@ describe('statements that load what a submission depends on', () => {
       );
       const [row] = await graph.run(loadNewestRevisions, { urns: ['P1'] });
       const found = row?.selections.map(({ id: _id, ...selection }) => selection);
-      expect(found).to.deep.equal([{ key: `K${FOREVER}`, target: 'P1' }]);
+      expect(found).to.deep.equal([{ key: `K${FOREVER}`, end: 'P1' }]);
       await graph.rows('MATCH ()-[e:SELECTS]->() DELETE e');
     });
 

@@ -231,6 +231,7 @@ describe('statements that write a submission', () => {
 
   const lists = { components: ['X', 'X'], items: ['A', 'B%'], modifiers: ['', '{"cascade":true}'] };
   const selection = { source: 'P1', key: 'K', role: 'selecting', through: 'C*', target: 'C*' };
+  const none = { pattern: null, prefix: null, component: null };
   const selected = { ...selection, ...lists };
 
   const selections = () =>
@@ -245,8 +246,8 @@ describe('statements that write a submission', () => {
       const other = { ...selection, target: 'C1' };
       await graph.run(openSelections, {
         selections: [
-          { ...selection, lists },
-          { ...other, lists: null },
+          { ...selection, ...none, lists },
+          { ...other, ...none, lists: null },
         ],
         tick: 8,
       });
@@ -256,9 +257,24 @@ describe('statements that write a submission', () => {
       ]);
     });
 
+    it('creates sets of codes with a prefix within a wildcard or version, and shares them', async () => {
+      const set = { pattern: 'C*.X.%B', prefix: 'B', component: 'X' };
+      const edge = { ...selection, ...set, lists: null };
+      await graph.run(openSelections, { selections: [edge, { ...edge, source: 'C1' }], tick: 8 });
+      expect((await selections()).map(({ source, target }) => [source, target])).to.have.deep.members([
+        ['P1', 'C*.X.%B'],
+        ['C1', 'C*.X.%B'],
+      ]);
+      const within = await graph.rows(
+        `MATCH (p:PropertyWildcard {urn: 'C*.X.%B'})-[w:WITHIN]->(t)
+         RETURN p.prefix AS prefix, p.component AS component, p.ofWildcard AS wildcard, t.urn AS target, w.from AS from`,
+      );
+      expect(within).to.deep.equal([{ prefix: 'B', component: 'X', wildcard: true, target: 'C*', from: 8 }]);
+    });
+
     it('writes nothing for versions that do not exist', () =>
       writesNothing(() =>
-        graph.run(openSelections, { selections: [{ ...selection, source: 'NONE', lists }], tick: 8 }),
+        graph.run(openSelections, { selections: [{ ...selection, ...none, source: 'NONE', lists }], tick: 8 }),
       ));
   });
 
@@ -279,7 +295,7 @@ describe('statements that write a submission', () => {
     });
 
     it('sets the end of selections', async () => {
-      await graph.run(openSelections, { selections: [{ ...selection, lists }], tick: 6 });
+      await graph.run(openSelections, { selections: [{ ...selection, ...none, lists }], tick: 6 });
       const [row] = await graph.rows('MATCH ()-[e:SELECTS]->() RETURN elementId(e) AS id');
       await graph.run(closeReferences, { references: [String(row?.['id'])], tick: 8 });
       expect(await selections()).to.deep.equal([{ ...selected, from: 6, to: 8 }]);

@@ -64,16 +64,16 @@ export async function edgesOf(prepared: Prepared): Promise<Edges> {
 
 /**
  * The selections of an artefact, each with what it goes through: the reference that it names, each attachment, or the artefact
- * itself; also where the reference is loose and so has no edge.
+ * itself; also where the reference is loose and so has no edge. Texts that name all codes with a prefix lead to these too.
  */
 async function selectionsOf({ urn, references, selections }: Prepared): Promise<readonly NewSelectionEdge[]> {
   const bound = references.filter(({ row }) => row.version !== 'loose');
-  const attachments = bound
-    .filter(({ row }) => attachmentRoles.includes(row.role))
-    .map(({ target }) => maintainableUrn(target));
   const named = new Set(bound.map(({ target }) => maintainableUrn(target)));
+  const attached = bound.flatMap(({ row, target }) =>
+    attachmentRoles.includes(row.role) ? maintainableUrn(target) : [],
+  );
   const targetsOf = ({ role, through }: WrittenSelection): readonly string[] => {
-    if (indirectReferenceRow(role)?.through.kind === 'attachments') return [...new Set(attachments)];
+    if (indirectReferenceRow(role)?.through.kind === 'attachments') return [...new Set(attached)];
     const target = through === '' ? urn : maintainableUrn(parseUrn(through));
     return [named.has(target) ? target : urn];
   };
@@ -83,17 +83,36 @@ async function selectionsOf({ urn, references, selections }: Prepared): Promise<
     const { role, through, components, items, modifiers } = selection;
     const text = JSON.stringify([role, through, components, items, modifiers]);
     const key = createHash('sha1').update(text).digest('base64url');
-    for (const [place, target] of targetsOf(selection).entries())
-      edges.push({
-        source: urn,
-        role,
-        through,
-        key,
-        target,
-        lists: place === 0 ? { components, items, modifiers } : null,
-      });
+    const lists = { components, items, modifiers };
+    for (const [place, target] of targetsOf(selection).entries()) {
+      const edge = { source: urn, role, through, key, target };
+      edges.push({ ...edge, ...noPrefix, lists: place === 0 ? lists : null });
+      for (const pattern of prefixesIn(selection, target)) edges.push({ ...edge, ...pattern, lists: null });
+    }
   }
   return edges;
+}
+
+type PrefixOfSelection = Pick<NewSelectionEdge, 'pattern' | 'prefix' | 'component'>;
+
+const noPrefix: PrefixOfSelection = { pattern: null, prefix: null, component: null };
+
+/** The sets of codes within a target that the texts of a selection name. */
+function prefixesIn({ role, components, items, modifiers }: WrittenSelection, target: string): PrefixOfSelection[] {
+  const row = indirectReferenceRow(role);
+  if (row?.hasPrefixes === undefined) return [];
+  const found = new Map<string, PrefixOfSelection>();
+  for (const [place, item] of items.entries()) {
+    if (!/^[^%]+%$/.test(item) || (modifiers?.[place] ?? '') !== '') continue;
+    const prefix = item.slice(0, -1);
+    const component = row.names === 'value' ? (components[place] ?? '') : null;
+    const pattern =
+      component === null
+        ? formatUrn({ ...parseUrn(target), class: 'Code', item: `%${prefix}` })
+        : `${target}.${component}.%${prefix}`;
+    found.set(pattern, { pattern, prefix, component });
+  }
+  return [...found.values()];
 }
 
 const edgeKey = ({ row, target, component }: Reference): string => {
@@ -154,4 +173,8 @@ export const compareSelections = (
   open: readonly OpenSelectionRow[],
   required: readonly NewSelectionEdge[],
 ): Promise<EdgeChanges<OpenSelectionRow, NewSelectionEdge>> =>
-  compareOpen(open, required, ({ key, target }) => `${key} ${target}`);
+  compareOpen(
+    open,
+    required.map((edge) => ({ ...edge, end: edge.pattern ?? edge.target })),
+    ({ key, end }) => `${key} ${end}`,
+  );

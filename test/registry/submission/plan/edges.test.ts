@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compareEdges, type Edges, edgesOf } from '../../../../src/registry/submission/plan/edges.js';
 import type { OpenReferenceRow } from '../../../../src/store/submission-statements.js';
 import { wildcardRange } from '../../../../src/versioning/range.js';
-import { codelist, dataflow, dataStructure, hierarchy, urns } from '../../../harness/artefacts.js';
+import { codelist, dataConstraint, dataflow, dataStructure, hierarchy, urns } from '../../../harness/artefacts.js';
 import { prepared } from '../state.js';
 
 describe('edgesOf', () => {
@@ -68,6 +68,51 @@ describe('edgesOf', () => {
       wildcards: [],
       selections: [],
     });
+  });
+
+  const listed = (selections: Edges['selections']) =>
+    selections.map(({ target, pattern, prefix, component, lists }) => [
+      target,
+      pattern,
+      prefix,
+      component,
+      lists?.items,
+    ]);
+
+  it('has selections of a constraint to each attachment, of which one has the lists, and to sets of codes', async () => {
+    const flows = ['DF', 'DF2'].map((id) => urns.dataflow(id, '1.0+.0'));
+    const [first = '', second = ''] = flows;
+    const constraint = {
+      ...dataConstraint('DC', '1.0.0', flows),
+      cubeRegions: [{ include: true, keyValues: [{ id: 'AREA', include: true, values: ['US', 'EU%', '%A'] }] }],
+    } as unknown as ReturnType<typeof dataConstraint>;
+    const { selections } = await edgesOf(prepared(constraint));
+    const values = selections.filter(({ role }) => role === 'DataConstraint.region.keyValue');
+    expect(listed(values)).to.deep.equal([
+      [first, null, null, null, ['US', 'EU%', '%A']],
+      [first, `${first}.AREA.%EU`, 'EU', 'AREA', undefined],
+      [second, null, null, null, undefined],
+      [second, `${second}.AREA.%EU`, 'EU', 'AREA', undefined],
+    ]);
+    expect(new Set(values.map(({ key }) => key)).size).to.equal(1);
+  });
+
+  it('has selections of an extension to the extended list, and to its codes with a prefix', async () => {
+    const extended = urns.codelist('CL', '1.0+.0');
+    const selection = { wildcardedMemberValues: ['EU%', 'A%B'] };
+    const extension = { codelist: extended, inclusiveCodeSelection: selection };
+    const { selections } = await edgesOf(prepared(codelist('L', '1.0.0', [], { codelistExtensions: [extension] })));
+    expect(listed(selections)).to.deep.equal([
+      [extended, null, null, null, ['EU%', 'A%B']],
+      [extended, urns.code('CL', '1.0+.0', '%EU'), 'EU', null, undefined],
+    ]);
+  });
+
+  it('has selections within the artefact to itself', async () => {
+    const { selections } = await edgesOf(
+      prepared(dataStructure('DSD', '1.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null })),
+    );
+    expect(selections.map(({ target }) => target)).to.include(urns.dataStructure('DSD', '1.0'));
   });
 
   it('has none for loose references', async () => {
