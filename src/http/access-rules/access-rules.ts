@@ -30,7 +30,7 @@ const accessRulesSchema = named(
 const others =
   'others stands for everybody except the grantees of the rule, administrators and the maintainers of the agency.';
 
-const accessRuleChangesSchema = named(
+export const accessRuleChangesSchema = named(
   'AccessRuleChanges',
   record(
     {

@@ -10,7 +10,7 @@ import { describePrincipal, principalProperties } from './who-am-i.js';
 /** The other methods have no path below that of the entry. */
 const method: TypedSchema<Route['method']> = word('GET', 'POST');
 
-const secureEntrySchema = named(
+export const secureEntrySchema = named(
   'SecureEntry',
   record({
     ...principalProperties,

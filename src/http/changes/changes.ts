@@ -20,7 +20,7 @@ import { followedBy, followedParameters } from './followed-parameters.js';
 import { instantOf, positionAfter, snapshotFor, writeSince } from './since.js';
 import { waitForEvents } from './wait-for-events.js';
 
-const changesSchema = named(
+export const changesSchema = named(
   'Changes',
   record({
     ...stateRead,

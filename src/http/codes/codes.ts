@@ -14,7 +14,7 @@ import { respondFromSnapshot } from '../representation/respond-from-snapshot.js'
 import { stateAsJson, stateRead } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
 
-const codesSchema = named(
+export const codesSchema = named(
   'Codes',
   record({
     ...stateRead,

@@ -22,7 +22,7 @@ import type { Operation, Parameter } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
 import { changeSchema } from '../versions/version-report-schema.js';
 
-const historySchema = named(
+export const historySchema = named(
   'History',
   record({
     urn: urn('The URN of the request.'),

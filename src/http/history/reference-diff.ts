@@ -22,7 +22,7 @@ const comparedGraph = record({
   roots: arrayOf(urn('A version.'), 'The versions that the URNs resolve to in this state.'),
 });
 
-const referenceGraphDiffSchema = named(
+export const referenceGraphDiffSchema = named(
   'ReferenceGraphDiff',
   record({
     urns: arrayOf(urn('A URN of the request.'), 'The URNs of the request.'),

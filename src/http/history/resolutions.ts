@@ -27,7 +27,7 @@ import { snapshotOf } from '../snapshot-of.js';
 
 const transactionAt = record({ tick: integer('The number of the transaction.'), at: instant });
 
-const resolutionsSchema = named(
+export const resolutionsSchema = named(
   'Resolutions',
   record(
     {

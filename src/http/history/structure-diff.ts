@@ -14,7 +14,7 @@ import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from '../versions/compared-versions.js';
 import { comparisonAsJson, comparisonProperties } from '../versions/comparison.js';
 
-const structureDiffSchema = named(
+export const structureDiffSchema = named(
   'StructureDiff',
   record({
     ...comparisonProperties,

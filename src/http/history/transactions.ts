@@ -17,7 +17,7 @@ import { beginJson, stateRead } from '../representation/show-state.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
 
-const transactionsSchema = named(
+export const transactionsSchema = named(
   'Transactions',
   record({
     ...stateRead,
@@ -38,7 +38,7 @@ const transactionsSchema = named(
   }),
 );
 
-const transactionSchema = named(
+export const transactionSchema = named(
   'Transaction',
   record({
     tick: integer('The number of the transaction.'),

@@ -37,7 +37,7 @@ import { lockFileSchema } from './lock.js';
 /** The number of entries by status. */
 const countsOf = (statuses: readonly string[]) => dictionary({ ...integer(), minimum: 1 }, statuses);
 
-const lockCheckSchema = named(
+export const lockCheckSchema = named(
   'LockCheck',
   record({
     isCurrent: boolean('Whether nothing differs.'),

@@ -11,7 +11,7 @@ import type { Operation } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
-const catalogueSchema = named(
+export const catalogueSchema = named(
   'Catalogue',
   record(
     {

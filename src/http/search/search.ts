@@ -16,7 +16,7 @@ import type { Operation, Parameter } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
-const searchResultSchema = named(
+export const searchResultSchema = named(
   'SearchResult',
   record(
     {

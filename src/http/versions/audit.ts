@@ -11,7 +11,7 @@ import type { Operation, Parameter } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
 import { versionReportSchema } from './version-report-schema.js';
 
-const auditSchema = named(
+export const auditSchema = named(
   'Audit',
   record({
     ...stateRead,

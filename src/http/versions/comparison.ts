@@ -33,7 +33,7 @@ export const comparisonProperties = {
   changes: arrayOf(changeSchema),
 };
 
-const comparisonSchema = named(
+export const comparisonSchema = named(
   'Comparison',
   record(comparisonProperties, {
     problems: arrayOf(problemSchema, 'Problems of the artefact of the message.'),
