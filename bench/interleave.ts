@@ -1,3 +1,5 @@
+import { sized } from './sizes.js';
+
 /** Runs an operation once and returns the time of the measured part, in milliseconds. */
 export type Probe = (round: number) => Promise<number>;
 
@@ -40,6 +42,6 @@ export async function interleave(probes: readonly Probe[], { warmUp, rounds }: R
 
 /** Multiplies numbers of rounds by the effort, to at least one round of warm-up and three measured rounds. */
 export const withEffort = (effort: number, { warmUp, rounds }: Rounds): Rounds => ({
-  warmUp: Math.max(1, Math.round(warmUp * effort)),
-  rounds: Math.max(3, Math.round(rounds * effort)),
+  warmUp: sized(Math.max(1, Math.round(warmUp * effort)), 0),
+  rounds: sized(Math.max(3, Math.round(rounds * effort)), 1),
 });

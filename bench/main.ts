@@ -2,11 +2,15 @@ import { Registry } from '../src/registry/registry.js';
 import type { Measurement } from './bench.js';
 import { startEngine } from './engine.js';
 import { largeRegistry, scaleShape } from './generate/shape.js';
+import { timed } from './interleave.js';
 import { loadRegistry } from './load-registry.js';
 import { measurements } from './measurements/measurements.js';
 import { type Options, readOptions, usage } from './options.js';
 import { type EarlierRatios, type Result, resultOf, tableOf } from './print-rows.js';
 import { readEarlierRatios, writeRun } from './run-file.js';
+
+/** Of the registry, with `--smoke`. */
+const smallestScale = 0.005;
 
 const print = (line: string): void => console.log(line);
 
@@ -19,7 +23,7 @@ function chooseMeasurements(only = ''): readonly Measurement[] {
 
 /** Loads a registry, takes the measurements and prints the results. A goal that is not reached is not an error. */
 async function run(
-  { scale, seed, quick, json }: Options,
+  { scale, seed, quick, smoke, json }: Options,
   chosen: readonly Measurement[],
   earlier: EarlierRatios | undefined,
 ): Promise<void> {
@@ -29,7 +33,7 @@ async function run(
   }
   try {
     const registry = await Registry.open(engine.database, { isOnlyWriter: true });
-    const generation = { shape: scaleShape(largeRegistry, scale), seed };
+    const generation = { shape: scaleShape(largeRegistry, smoke ? smallestScale : scale), seed };
     const { dataflows, ...load } = await loadRegistry(registry, generation, print);
     const { artefacts, submissions, time } = load;
     const rate = ((artefacts / time) * 1000).toFixed(0);
@@ -45,8 +49,11 @@ async function run(
       effort: quick ? 0.1 : 1,
     };
     const results: Result[] = [];
-    for (const { measure } of chosen) results.push(...(await measure(bench)).map(resultOf));
-    print(tableOf(results, earlier));
+    for (const { name, measure } of chosen) {
+      const time = await timed(async () => results.push(...(await measure(bench)).map(resultOf)));
+      if (smoke) print(`${name} in ${(time / 1000).toFixed(1)} s`);
+    }
+    if (!smoke) print(tableOf(results, earlier));
     if (json !== undefined) await writeRun(json, { scale, seed, load, results });
   } finally {
     await engine.stop();

@@ -7,6 +7,8 @@ export interface Options {
   readonly only: string | undefined;
   /** Fewer rounds, to check that a measurement works. */
   readonly quick: boolean;
+  /** The smallest sizes and one round (sizes.ts). */
+  readonly smoke: boolean;
   /** File to write the results to. */
   readonly json: string | undefined;
   /** File with the results of an earlier run. */
@@ -18,6 +20,7 @@ export const usage = `npm run bench -- [options]
   --scale <number>  size of the registry: 1 is 8,430 dataflows and a codelist of 100,000 codes (default 1)
   --only <name>     take only the measurements whose names begin with this
   --quick           take a tenth of the rounds
+  --smoke           take every measurement once with the smallest sizes; its figures mean nothing
   --json <file>     write the results to a file
   --baseline <file> compare with the results of an earlier run, written by --json
   --seed <integer>  generate another registry of the same shape (default 1)`;
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
       scale: { type: 'string', default: '1' },
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
       json: { type: 'string' },
       baseline: { type: 'string' },
       seed: { type: 'string', default: '1' },
@@ -39,6 +43,6 @@ export function readOptions(args: readonly string[]): Options {
   const seed = Number(values.seed);
   if (!(scale > 0)) throw new TypeError(`--scale takes a number above 0, not ${values.scale}`);
   if (!Number.isInteger(seed)) throw new TypeError(`--seed takes an integer, not ${values.seed}`);
-  const { only, quick, json, baseline } = values;
-  return { scale, seed, only, quick, json, baseline };
+  const { only, quick, smoke, json, baseline } = values;
+  return { scale, seed, only, quick, smoke, json, baseline };
 }

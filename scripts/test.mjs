@@ -27,6 +27,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
  * two processors, and programs would take longer to start than some tests allow.
  */
 const TESTS_OF_PROGRAMS = [
+  'test/bench/measurements.test.ts',
   'test/clients/**/*.test.ts',
   'test/main/**/*.test.ts',
   'test/scripts/**/*.test.ts',

@@ -1,9 +1,9 @@
 import { type RequestOptions, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Program } from '../program.js';
 import { asRoot } from '../serve.js';
 import { agency, draftOf, ids } from './artefacts.js';
 import { smallMessage } from './fill.js';
-import type { Program } from './program.js';
 
 /** What others got while requests were being served. Times are milliseconds. */
 export interface Watched {

@@ -2,6 +2,7 @@ import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { parseUrn } from '../../src/model/urn.js';
 import type { Database } from '../../src/store/database.js';
+import { loadPacked } from '../../src/store/load-packed.js';
 import { unpackArtefact } from '../../src/store/packed-artefact.js';
 import { descendants, findVersions, loadBodies } from '../../src/store/query-statements.js';
 import { FOREVER } from '../../src/store/schema.js';
@@ -14,13 +15,11 @@ const tick = FOREVER - 1;
 
 /** The minimum work for the same response: one traversal, loading the bodies of its artefacts, and writing them. */
 async function writeTraversal(database: Database, urn: string): Promise<void> {
-  const bodies = await database.read(async (tx) => {
+  const packed = await database.read(async (tx) => {
     const rows = await Promise.all([findVersions(tx, { urns: [urn], tick }), descendants(tx, { urns: [urn], tick })]);
-    return loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) });
+    return loadPacked(tx, await loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) }));
   });
-  const artefacts = await Promise.all(
-    bodies.map(async ({ body }) => (await unpackArtefact({ body, slices: [] })).artefact),
-  );
+  const artefacts = await Promise.all([...packed.values()].map(async (each) => (await unpackArtefact(each)).artefact));
   artefacts.sort((a, b) => (typeOrder.get(a.class) ?? 0) - (typeOrder.get(b.class) ?? 0));
   let length = 0;
   for await (const chunk of writeSdmxMl('3.0', header, artefacts)) length += chunk.length;

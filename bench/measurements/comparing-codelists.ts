@@ -7,6 +7,7 @@ import { agencyId } from '../generate/line.js';
 import { largeRegistry } from '../generate/shape.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 import { inChunks, largeMessage, readChunks } from './large-message.js';
 
@@ -16,7 +17,7 @@ const codes = largeRegistry.largestCodelist;
 /** Codes that the later version adds. */
 const added = 5;
 /** One in so many codes has another name in the later version. */
-const renamed = 100;
+const renamed = sized(100, 20);
 
 function laterVersion(): Artefact {
   const codelist = largeCodelist(line, '1.1.0', codes + added);

@@ -10,11 +10,12 @@ import { largeCodelist } from '../generate/codelist.js';
 import { agencyId, type Line, referenceTo } from '../generate/line.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { get, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 const tick = FOREVER - 1;
-const constraints = 50;
-const codes = 100_000;
+const constraints = sized(50, 5);
+const codes = sized(100_000, 200);
 const goal = 3;
 
 const line = (className: Line['class'], id: string): Line => ({

@@ -8,6 +8,7 @@ import { agencyId, type Line, referenceTo } from '../generate/line.js';
 import { hub, type NeighbourhoodSizes, neighbourhood } from '../generate/neighbourhood.js';
 import { median } from '../interleave.js';
 import { startServing } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 /** Longest times, milliseconds, and most bytes of the first view; least frames a second. */
@@ -15,10 +16,10 @@ const goals = { firstView: 1_500, bytes: 300_000, small: 50, large: 12, summary:
 
 /** With the codelist that they refer to, 35,000 versions. */
 const sizes: NeighbourhoodSizes = {
-  conceptSchemes: 199,
-  dataStructures: 800,
-  dataflows: 20_000,
-  categorisations: 14_000,
+  conceptSchemes: sized(199, 20),
+  dataStructures: sized(800, 20),
+  dataflows: sized(20_000, 20),
+  categorisations: sized(14_000, 20),
 };
 /** Artefacts of a submission. */
 const perSubmission = 2_500;
@@ -33,8 +34,8 @@ interface Fan {
 
 /** 300 nodes and 900 edges; 2,000 and 6,000. */
 const fans = {
-  small: { name: 'SMALL', middle: 100, last: 199, extensions: 8 },
-  large: { name: 'LARGE', middle: 1_000, last: 999, extensions: 5 },
+  small: { name: 'SMALL', middle: sized(100, 2), last: sized(199, 2), extensions: sized(8, 2) },
+  large: { name: 'LARGE', middle: sized(1_000, 3), last: sized(999, 3), extensions: sized(5, 2) },
 } as const;
 
 const lineOf = (fan: Fan, id: string): Line => ({
@@ -87,7 +88,7 @@ async function framesWhilePanning(page: Page): Promise<number> {
     const since = performance.now();
     const count = (now) => {
       frames += 1;
-      if (now - since < 4000) requestAnimationFrame(count);
+      if (now - since < ${sized(4000, 100)}) requestAnimationFrame(count);
       else resolve((frames * 1000) / (now - since));
     };
     requestAnimationFrame(count);
@@ -128,7 +129,7 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
   await submitAll(bench);
   const listener = await startServing(bench.registry, undefined, { explorer: readExplorer(builtExplorer) });
   try {
-    const rounds = Math.max(3, Math.round(10 * bench.effort));
+    const rounds = sized(Math.max(3, Math.round(10 * bench.effort)), 1);
     const views = [];
     for (let round = 0; round <= rounds; round++) views.push(await viewFirst(listener.url));
     const first = views.slice(1);

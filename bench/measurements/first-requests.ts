@@ -1,49 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Measurement, Row } from '../bench.js';
 import { median, timed } from '../interleave.js';
+import { startProgram } from '../program.js';
+import { asRoot } from '../serve.js';
+import { isSmoke, sized } from '../sizes.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const rootPassword = 'only-for-the-bench';
-const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
 
-interface Program {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the program on a data folder, with its own Neo4j. */
-async function startProgram(dataDir: string): Promise<Program> {
-  const environment = { STRATA_DATA_DIR: dataDir, STRATA_PORT: '0', STRATA_ROOT_PASSWORD: rootPassword };
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', join(root, 'scripts/tsx-in-threads.mjs'), join(root, 'src/main.ts')],
-    {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (child.stdout === null) throw new Error('the program has no output');
-  for await (const line of createInterface(child.stdout)) {
-    const url = /Strata listens at (http[^"]*)/.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return {
-      url,
-      async stop() {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      },
-    };
-  }
-  throw new Error('the program ended before it listened');
-}
+/** The program without a compilation, which would take longer than the measurement. */
+const uncompiled = {
+  entry: 'src/main.ts',
+  imports: ['tsx', './scripts/tsx-in-threads.mjs'],
+  environment: isSmoke ? { STRATA_REHEARSAL_SECONDS: '0' } : {},
+};
 
 async function send(url: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(url, init);
@@ -59,7 +30,7 @@ function requestsOf(url: string, message: string, round: number): Readonly<Recor
     submission: () =>
       send(`${url}/ws/secure/sdmxapi/rest`, {
         method: 'POST',
-        headers: { authorization },
+        headers: asRoot,
         body: message.replaceAll('PORT_TRAFFIC', id),
       }),
     'structure query': () => send(`${url}/sdmx/v2/structure/dataflow/HARBOUR/${id}?references=all`),
@@ -80,7 +51,7 @@ async function runRounds(url: string, message: string, rounds: readonly number[]
   return times;
 }
 
-const hundred = Array.from({ length: 100 }, (_, index) => index);
+const hundred = Array.from({ length: sized(100, 1) }, (_, index) => index);
 
 /** The first request of each kind after a start, compared with the median of the 91st to the hundredth. */
 async function measure(): Promise<readonly Row[]> {
@@ -89,10 +60,10 @@ async function measure(): Promise<readonly Row[]> {
     const [agencies, message] = await Promise.all(
       ['1-agencies.xml', '2-port-traffic.xml'].map((file) => readFile(join(root, 'examples', file), 'utf8')),
     );
-    const before = await startProgram(dataDir);
+    const before = await startProgram(dataDir, uncompiled);
     await send(`${before.url}/ws/secure/sdmxapi/rest`, {
       method: 'POST',
-      headers: { authorization, Action: 'MERGE' },
+      headers: { ...asRoot, Action: 'MERGE' },
       body: agencies ?? '',
     });
     await runRounds(
@@ -101,7 +72,7 @@ async function measure(): Promise<readonly Row[]> {
       hundred.map((index) => index + 1000),
     );
     await before.stop();
-    const program = await startProgram(dataDir);
+    const program = await startProgram(dataDir, uncompiled);
     const times = await runRounds(program.url, message ?? '', hundred);
     await program.stop();
     return [...times].map(([kind, each]) => ({

@@ -7,12 +7,13 @@ import type { FollowOrder, FollowReport } from '../followers-process.js';
 import { agencyId } from '../generate/line.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
-const many = 1_000;
+const many = sized(1_000, 10);
 
 /** Time after the connection of the last follower, milliseconds. */
-const settling = 1_000;
+const settling = sized(1_000, 10);
 
 const codelist = (id: string): Artefact => ({
   class: 'Codelist',
@@ -61,7 +62,7 @@ async function stopFollowers(child: ChildProcess): Promise<void> {
 }
 
 /** Submissions in a row, so that what a submission leaves to be done for followers delays the next one. */
-const inARow = 10;
+const inARow = sized(10, 1);
 
 /** Submissions while 1,000 clients follow changes in another process, to the same without followers. */
 async function measure(bench: Bench): Promise<readonly Row[]> {

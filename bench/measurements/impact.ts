@@ -5,11 +5,12 @@ import { agencyId, type Line, referenceTo } from '../generate/line.js';
 import { wildcardParents } from '../generate/wildcard-parents.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { get, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 const tick = FOREVER - 1;
 /** As many artefacts as refer to the most used structure of a large registry. */
-const dependents = 8_458;
+const dependents = sized(8_458, 5);
 
 /** The least that finds the dependents: one row for each reference, with its ends only. */
 const traversal = `MATCH (:Version {urn: $urn})<-[s:RESOLVES_TO WHERE s.to = ${FOREVER}]-(t)<-[e:REFERENCES WHERE e.to = ${FOREVER}]-(p:Version)

@@ -3,6 +3,7 @@ import type { Bench, Measurement, Row } from '../bench.js';
 import { furtherDataStructures, structuresMessage } from '../generate/structures-message.js';
 import { timed } from '../interleave.js';
 import { post } from '../serve.js';
+import { sized } from '../sizes.js';
 import { startApiProcess } from '../start-api-process.js';
 import { sampleTransactionMemory } from '../transaction-memory.js';
 import { inChunks, largeMessageInChunks } from './large-message.js';
@@ -18,8 +19,8 @@ interface LargestMessage {
   readonly memory: number;
 }
 
-const structureCount = 10_000;
-const codeCount = 1_000_000;
+const structureCount = sized(10_000, 3);
+const codeCount = sized(1_000_000, 200);
 
 /** The largest messages that the usual limits allow: many artefacts with many references, and one long artefact. */
 const messages: readonly LargestMessage[] = [

@@ -1,6 +1,7 @@
 import { parseUrn } from '../../src/model/urn.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { LoadProcess } from '../load.js';
+import { sized } from '../sizes.js';
 import { startApiProcess } from '../start-api-process.js';
 
 const connections = 16;
@@ -22,7 +23,7 @@ const pathsOf = (dataflows: readonly string[]): string[] =>
 async function measure({ neo4j, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const api = startApiProcess(neo4j);
   const load = new LoadProcess();
-  const slice = Math.max(1, Math.round(5 * effort));
+  const slice = sized(Math.max(1, Math.round(5 * effort)), 0.05);
   const samples: number[] = [];
   try {
     const { url } = await api.started;

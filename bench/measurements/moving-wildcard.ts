@@ -4,9 +4,10 @@ import type { Bench, Measurement, Row } from '../bench.js';
 import { agencyId, type Line } from '../generate/line.js';
 import { wildcardParents } from '../generate/wildcard-parents.js';
 import { interleave, type Probe, timed, withEffort } from '../interleave.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
-const sizes = [100, 1_000, 10_000] as const;
+const sizes = [sized(100, 2), sized(1_000, 3), sized(10_000, 4)] as const;
 const goal = 1.3;
 
 const lineFor = (parents: number): Line => ({

@@ -4,11 +4,12 @@ import { Database } from '../../src/store/database.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, type Probe, timed, withEffort } from '../interleave.js';
 import { get, startServing } from '../serve.js';
+import { sized } from '../sizes.js';
 import { type LongHistory, writeHistory } from '../write-history.js';
 
 /** Moves of one wildcard, and revisions of one draft. */
-const historySize = 10_000;
-const goal = 1.2;
+const historySize = sized(2_000, 20);
+const goal = 1.5;
 
 const outwards = ['single artefact', 'with descendants', 'reference graph'] as const;
 

@@ -6,6 +6,7 @@ import { FOREVER } from '../../src/store/schema.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { agencyId, type Line, referenceTo } from '../generate/line.js';
 import { interleave, timed, withEffort } from '../interleave.js';
+import { sized } from '../sizes.js';
 import { startApiProcess } from '../start-api-process.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
@@ -32,7 +33,7 @@ const query = (text: string, more: Partial<GraphQuery>): GraphQuery => ({
   ...more,
 });
 
-const layers = 26;
+const layers = sized(26, 3);
 const width = [0, 1, 2];
 const rung = (layer: number, place: number): Line => ({
   class: 'Codelist',
@@ -59,7 +60,7 @@ const ladder = () =>
 
 const megabyte = 1e6;
 
-/** Reads the graph of what refers to a version from a new API process. Returns its peak memory above idle and the size of the answer, in bytes. */
+/** Reads the graph of what refers to a version from a new API process. Returns its peak memory above idle and the size of the response, in bytes. */
 async function readAlone({ neo4j }: Bench, urn: string): Promise<{ peak: number; bytes: number }> {
   const api = startApiProcess(neo4j);
   try {

@@ -6,10 +6,11 @@ import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { LoadProcess } from '../load.js';
 import { asRoot, get, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 
 /** Restrictions by exact names and by patterns, of classes and agencies that results have: none of them is in a result. */
 const restrictions = (agencies: readonly string[]): readonly AccessRule[] =>
-  Array.from({ length: 1_000 }, (_, index): AccessRule => {
+  Array.from({ length: sized(1_000, 10) }, (_, index): AccessRule => {
     const agency = agencies[index % agencies.length] ?? 'SDMX';
     const id = index % 2 === 0 ? `RESTRICTED_${index}` : `RESTRICTED_${index}*`;
     const classes = ['Codelist', 'ConceptScheme', 'DataStructure', 'Dataflow'];
@@ -68,7 +69,7 @@ async function measure({ database, registry, dataflows, effort }: Bench): Promis
       const { agencyID, id, version } = parseUrn(dataflows[0] ?? '');
       const path = `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants&detail=allstubs`;
       const warm = (headers: Readonly<Record<string, string>>) => () =>
-        load.run({ urls: [`${url}${path}`], headers, connections: 32, seconds: 1 });
+        load.run({ urls: [`${url}${path}`], headers, connections: 32, seconds: sized(1, 0.05) });
       const [value = Number.NaN, baseline = Number.NaN] = await interleave(
         [warm({}), warm(asRoot)],
         withEffort(effort, { warmUp: 1, rounds: 5 }),

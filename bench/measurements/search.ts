@@ -13,10 +13,17 @@ import { drawWord, namedCodelist, wordOf } from '../generate/named-codelist.js';
 import { type Random, randomOf } from '../generate/random.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { post, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 /** Numbers of codes of the lists: one of 100,000, and many that are smaller. */
-const sizes = [100_000, ...Array.from({ length: 30 }, () => 20_000), ...Array.from({ length: 300 }, () => 1_000)];
+const sizes = [
+  sized(100_000, 200),
+  ...Array.from({ length: sized(30, 1) }, () => sized(20_000, 200)),
+  ...Array.from({ length: sized(300, 1) }, () => 1_000),
+];
+/** Codes of the lists of submissions, and number of small artefacts. */
+const [longList, smallLists] = [sized(100_000, 200), sized(500, 3)];
 
 /** What people type: ids and words, complete or not, frequent and rare, some with a filter. */
 function queryOf(random: Random): Pick<SearchQuery, 'text'> & Partial<SearchQuery> {
@@ -150,10 +157,10 @@ async function upkeep(
 
 /** Search over many items, and what the upkeep of search texts costs a submission. */
 async function measure(bench: Bench): Promise<readonly Row[]> {
-  const large = (id: number): Artefact => ({ ...namedCodelist(id, 100_000), id: `CL_UPKEEP_${id}` });
+  const large = (id: number): Artefact => ({ ...namedCodelist(id, longList), id: `CL_UPKEEP_${id}` });
   const small = (id: number): readonly Artefact[] =>
-    Array.from({ length: 500 }, (_, index) => ({
-      ...namedCodelist(id * 500 + index, 5),
+    Array.from({ length: smallLists }, (_, index) => ({
+      ...namedCodelist(id * smallLists + index, 5),
       id: `CL_SMALL_${id}_${index}`,
     }));
   return [
@@ -162,7 +169,7 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
     await upkeep(
       bench,
       'a version of a list of 100,000 codes with one code more',
-      (id) => [{ ...namedCodelist(0, 100_000 + id), id: 'CL_UPKEEP', version: `1.${id}.0` }],
+      (id) => [{ ...namedCodelist(0, longList + id), id: 'CL_UPKEEP', version: `1.${id}.0` }],
       11,
     ),
     await upkeep(bench, '500 small new artefacts', small, 21),

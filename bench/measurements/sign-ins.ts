@@ -7,6 +7,7 @@ import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { LoadProcess } from '../load.js';
 import { startServing } from '../serve.js';
+import { sized } from '../sizes.js';
 
 const warn = (message: string): void => console.warn(message);
 
@@ -42,7 +43,7 @@ async function readsDuringFailures({ registry, database, effort }: Bench): Promi
   const reads = async (send: () => Promise<Response>): Promise<number> => {
     const stop = sendAtRate(rate, send);
     try {
-      return await load.run({ urls: [`${served.url}${path}`], headers: {}, connections: 8, seconds: 2 });
+      return await load.run({ urls: [`${served.url}${path}`], headers: {}, connections: 8, seconds: sized(2, 0.05) });
     } finally {
       await stop();
     }

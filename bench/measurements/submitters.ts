@@ -3,9 +3,10 @@ import type { Registry } from '../../src/registry/registry.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { agencyId } from '../generate/line.js';
 import { median, timed, withEffort } from '../interleave.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
-const many = 64;
+const many = sized(64, 2);
 
 const codelist = (id: string): Artefact => ({
   class: 'Codelist',

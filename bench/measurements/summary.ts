@@ -4,10 +4,16 @@ import { referenceTo } from '../generate/line.js';
 import { hub, neighbourhood } from '../generate/neighbourhood.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { get, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 /** With the codelist that they refer to, 35,000 versions. */
-const sizes = { conceptSchemes: 199, dataStructures: 800, dataflows: 20_000, categorisations: 14_000 };
+const sizes = {
+  conceptSchemes: sized(199, 20),
+  dataStructures: sized(800, 20),
+  dataflows: sized(20_000, 20),
+  categorisations: sized(14_000, 20),
+};
 /** Artefacts of a submission. */
 const perSubmission = 2_500;
 

@@ -3,9 +3,10 @@ import type { Registry } from '../../src/registry/registry.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { agencyId } from '../generate/line.js';
 import { interleave, type Probe, timed, withEffort } from '../interleave.js';
+import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
-const artefacts = 1_000;
+const artefacts = sized(1_000, 3);
 const goal = 1.25;
 
 /** Small codelists with one more code in each version. */

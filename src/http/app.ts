@@ -37,7 +37,7 @@ import { urlsWithoutSecrets } from './without-secrets.js';
 
 const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
-const defaultLargeAnswerBytes = 256_000_000;
+const defaultLargeResponseBytes = 256_000_000;
 const defaultFollowers: FollowerSettings = { most: 5_000 };
 
 /** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
@@ -135,7 +135,7 @@ export function createApp(
   const { corsOrigins = ['*'], caches = {} } = settings;
   const representations = new RepresentationCache({ bytes: caches.representations ?? defaultRepresentationBytes });
   const warmResponses = new WarmResponses(registry, representations, caches.warmResponses);
-  const gate = new Gate({ bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes });
+  const gate = new Gate({ bytes: settings.largeResponseBytes ?? defaultLargeResponseBytes });
   const metrics = openMetrics(settings.metrics ?? 'public');
   const followers = new Followers(registry, {
     ...(settings.followers ?? defaultFollowers),

@@ -54,7 +54,7 @@ export interface HttpSettings extends HeaderSettings {
   /** Limits of the clients that follow changes. */
   readonly followers?: FollowerSettings;
   /** Memory for the content of large responses that are made at the same time, in bytes. */
-  readonly largeAnswerBytes?: number;
+  readonly largeResponseBytes?: number;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
   /** The files of the explorer; without them the registry has no pages but those of the sign-in. */

@@ -8,7 +8,7 @@ export interface SilenceLimits {
   readonly readerSeconds?: number;
   /** How long the headers of a request may take, those of the first request from the beginning of its connection; 20 where missing. */
   readonly headerSeconds?: number;
-  /** How long a connection stays open without a request; clients are told it in `Keep-Alive`; 5 where missing. */
+  /** How long a connection stays open without a request; responses have it in `Keep-Alive`; 5 where missing. */
   readonly idleSeconds?: number;
   readonly warn: (fields: object, message: string) => void;
   /** Makes a URL fit for the log. */

@@ -8,7 +8,7 @@ export interface Kind<T> {
   wrongPart?(text: string): string | undefined;
   /** Set if the value must not appear in an error text. */
   readonly hidden?: true;
-  /** The unit of the text. The value can be in another one: rooms take bytes and seconds. */
+  /** The unit of the text. The value can be in another one: modules take bytes and seconds. */
   readonly unit?: string;
 }
 

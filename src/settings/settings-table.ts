@@ -158,8 +158,8 @@ const caches: Kind<typeof cacheShares> = {
 };
 
 /**
- * All settings, in the groups that the rooms take: a room gets the values of its group as they are. The table of the README
- * is made of it too. Bounds that no institution has to choose are constants of the rooms.
+ * All settings, in the groups that the modules take: a module gets the values of its group as they are. The table of the README
+ * is made of it too. Bounds that no institution has to choose are constants of the modules.
  */
 export const settingsTable = {
   dataDir: row('STRATA_DATA_DIR', text, './data', 'folder of the embedded database and of the generated passwords'),
@@ -297,8 +297,8 @@ export const settingsTable = {
         'most items in one artefact: codes, components, map entries, annotations, all lists together',
       ),
     },
-    largeAnswerBytes: row(
-      'STRATA_LARGE_ANSWERS_MB',
+    largeResponseBytes: row(
+      'STRATA_LARGE_RESPONSES_MB',
       megabytes(1, 1_048_576),
       '256',
       'memory for large responses that are written at the same time; further ones wait for their turn',
@@ -318,7 +318,7 @@ export const settingsTable = {
       'who may read /metrics: public, administrators, or off',
     ),
   },
-  /** Shares in bytes, for rooms that hold what was read or written. */
+  /** Shares in bytes, for modules that hold what was read or written. */
   caches: row('STRATA_CACHE_MB', caches, '256', 'memory for cached responses, query results and revisions'),
 
   /** sign-in.ts */

@@ -8,6 +8,7 @@ describe('readOptions of the bench', () => {
       seed: 1,
       only: undefined,
       quick: false,
+      smoke: false,
       json: undefined,
       baseline: undefined,
     });
@@ -32,6 +33,7 @@ describe('readOptions of the bench', () => {
       seed: 7,
       only: 'wildcard',
       quick: true,
+      smoke: false,
       json: 'new.json',
       baseline: 'old.json',
     });

@@ -26,7 +26,7 @@ const defaults: Settings = {
     maxMessageBytes: 256_000_000,
     anonymousMessageBytes: 10_000_000,
     readingLimits: { items: 1_000_000 },
-    largeAnswerBytes: 256_000_000,
+    largeResponseBytes: 256_000_000,
     followers: { most: 5_000 },
     metrics: 'public',
   },
@@ -131,7 +131,7 @@ const accepted: { env: Environment; change: object }[] = [
   { env: { STRATA_MAX_MESSAGE_MB: '1' }, change: { http: { maxMessageBytes: 1_000_000 } } },
   { env: { STRATA_MAX_ITEMS: '1' }, change: { http: { readingLimits: { items: 1 } } } },
   { env: { STRATA_MAX_ANONYMOUS_MESSAGE_MB: '0' }, change: { http: { anonymousMessageBytes: 0 } } },
-  { env: { STRATA_LARGE_ANSWERS_MB: '1' }, change: { http: { largeAnswerBytes: 1_000_000 } } },
+  { env: { STRATA_LARGE_RESPONSES_MB: '1' }, change: { http: { largeResponseBytes: 1_000_000 } } },
   { env: { STRATA_METRICS: 'off' }, change: { http: { metrics: 'off' } } },
   {
     env: { STRATA_CACHE_MB: '32' },

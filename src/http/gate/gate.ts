@@ -136,7 +136,7 @@ export class Gate {
       waitMilliseconds,
       late: () =>
         unavailable(
-          `the registry is writing as many large responses at once as STRATA_LARGE_ANSWERS_MB allows (${bytes / 1_000_000}), and the turn of this one did not come within ${seconds} s`,
+          `the registry is writing as many large responses at once as STRATA_LARGE_RESPONSES_MB allows (${bytes / 1_000_000}), and the turn of this one did not come within ${seconds} s`,
         ),
     });
     this.#small = new Places({

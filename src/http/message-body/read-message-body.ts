@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
-import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/read-submission.js';
-import { receiveSubmission } from '../../registry/submission/receive-submission.js';
+import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/receive/read-submission.js';
+import { receiveSubmission } from '../../registry/submission/receive/receive-submission.js';
 import { noteErrorShape } from '../errors/sdmx-ml-version.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { contentOfFormats } from '../representation/message-handler.js';

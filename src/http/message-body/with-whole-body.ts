@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { Spool } from '../../formats/json/scan/spool.js';
-import { bytesInMainThread } from '../../registry/submission/receive-submission.js';
+import { bytesInMainThread } from '../../registry/submission/receive/receive-submission.js';
 import type { HttpSettings } from '../services.js';
 import { type Bytes, bodyOf, usualBodySeconds } from './open-message.js';
 

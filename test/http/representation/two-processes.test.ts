@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { createApp } from '../../../src/http/app.js';
 import { type Listener, listen } from '../../../src/http/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import { Database } from '../../../src/store/database.js';
 import { codelist } from '../../harness/artefacts.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
