@@ -1,10 +1,13 @@
 import type { Context } from 'koa';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { instant, integer } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { isoInstant } from './iso-instant.js';
 
 /** The state that a response was read in. */
-export const stateRead = { asOf: instant, tick: integer('The number of the newest transaction that was read.') };
+export const stateRead = {
+  asOf: json.instant,
+  tick: json.integer('The number of the newest transaction that was read.'),
+};
 
 /** A state of the registry. */
 type State = Pick<Snapshot, 'tick' | 'at'>;

@@ -1,12 +1,12 @@
 import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import { auditedChecks } from '../auth/audited-checks.js';
-import { type JsonOf, named, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { sessionEvent } from './session-event.js';
 
-const revokedSchema = named('Revoked', record({ user: string('Whose sessions have ended; * for all users.') }));
+const revokedSchema = json.component('Revoked', { user: json.string('Whose sessions have ended; * for all users.') });
 
 const user: Parameter<string | undefined> = {
   description:
@@ -42,6 +42,6 @@ export const sessionRevocation: Operation = {
       });
       await signIn.sessions.end(name === '*' ? { all: true } : { user: name });
       auditLog.record(sessionEvent(ctx, 'revoked', name));
-      ctx.body = { user: name } satisfies JsonOf<typeof revokedSchema>;
+      ctx.body = { user: name } satisfies json.JsonOf<typeof revokedSchema>;
     },
 };

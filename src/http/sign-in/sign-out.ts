@@ -4,7 +4,7 @@ import { principalName } from '../../registry/principal.js';
 import type { SignInServices } from '../auth/mechanisms.js';
 import { isNotForged, ownOrigin } from '../auth/refuse-cross-site.js';
 import { longestCookieValue } from '../auth/sessions/cookies.js';
-import { type JsonOf, literal, named, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { flag } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { signInPath } from '../paths.js';
@@ -12,9 +12,10 @@ import type { Operation } from '../route.js';
 import { prefersPage, sendPage, signedOutPage } from './pages.js';
 import { sessionEvent } from './session-event.js';
 
-export const signedOutSchema = named(
+export const signedOutSchema = json.component(
   'SignedOut',
-  record({ signedOut: literal(true) }, { provider: string('Where to sign out at the identity provider too.') }),
+  { signedOut: json.literal(true) },
+  { provider: json.string('Where to sign out at the identity provider too.') },
 );
 
 /**
@@ -78,6 +79,6 @@ export const signOut: Operation = {
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
       if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider));
-      else ctx.body = { signedOut: true, provider } satisfies JsonOf<typeof signedOutSchema>;
+      else ctx.body = { signedOut: true, provider } satisfies json.JsonOf<typeof signedOutSchema>;
     },
 };
