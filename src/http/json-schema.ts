@@ -83,6 +83,10 @@ export const dictionary = <T>(
   additionalProperties: values,
 });
 
+/** The properties of a value that a schema of an object names, in its order. */
+export const only = <T extends object>({ properties }: TypedSchema<T>, value: T): T =>
+  Object.fromEntries(Object.keys(properties as object).map((name) => [name, Reflect.get(value, name)])) as T;
+
 const componentName = Symbol('name of the component');
 const componentNames = new Set<string>();
 
@@ -94,6 +98,13 @@ export function named<T>(name: string, schema: TypedSchema<T>): TypedSchema<T> {
   componentNames.add(name);
   return Object.defineProperty({ ...schema }, componentName, { value: name });
 }
+
+/** An object that is a component. */
+export const component = <Required extends Properties, Optional extends Properties = Record<never, never>>(
+  name: string,
+  properties: Required,
+  optional?: Optional,
+): TypedSchema<JsonOfRecord<Required, Optional>> => named(name, record(properties, optional));
 
 /**
  * Replaces named schemas by references.

@@ -6,7 +6,7 @@ import { findRuleEffects } from '../../registry/rule-changes/find-rule-effects.j
 import { readRules } from '../../registry/rule-changes/read-rules.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator } from '../auth/require-role.js';
-import { arrayOf, boolean, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { bodyOf } from '../message-body/open-message.js';
 import { readTextBody } from '../message-body/read-text-body.js';
 import { asOf, flag } from '../parameters/kinds.js';
@@ -18,41 +18,41 @@ import type { Services } from '../services.js';
 import { respondWithJson } from './respond-with-json.js';
 import { accessRulesBodySchema, changedRule, ruleListSchema } from './rule-schema.js';
 
-const accessRulesSchema = named(
+const accessRulesSchema = json.component(
   'AccessRules',
-  record(
-    { asOf: instant, tick: integer('The number of the newest transaction of the state.'), rules: ruleListSchema },
-    { transaction: integer('The transaction that changed the rules last; 0 for none. Missing with asOf.') },
-  ),
+  {
+    asOf: json.instant,
+    tick: json.integer('The number of the newest transaction of the state.'),
+    rules: ruleListSchema,
+  },
+  { transaction: json.integer('The transaction that changed the rules last; 0 for none. Missing with asOf.') },
 );
 
 const others =
   'others stands for everybody except the grantees of the rule, administrators and the maintainers of the agency.';
 
-const accessRuleChangesSchema = named(
+export const accessRuleChangesSchema = json.component(
   'AccessRuleChanges',
-  record(
-    {
-      transaction: orNull(integer('The number of the transaction; null if nothing was changed.')),
-      at: instant,
-      dryRun: boolean(),
-      changes: arrayOf(changedRule('created', 'replaced', 'deleted', 'unchanged')),
-    },
-    {
-      effects: arrayOf(
-        record({
-          id: string('The id of the rule.'),
-          artefacts: integer(
-            'The number of artefacts, each with all its versions; what is attached to dataflows does not count.',
-          ),
-          examples: arrayOf(string(), 'The first ten of them.'),
-          gains: arrayOf(string(), `Who gets a right. ${others}`),
-          loses: arrayOf(string(), `Who loses one. ${others}`),
-        }),
-        'In a dry run: what the rules concern.',
-      ),
-    },
-  ),
+  {
+    transaction: json.orNull(json.integer('The number of the transaction; null if nothing was changed.')),
+    at: json.instant,
+    dryRun: json.boolean(),
+    changes: json.arrayOf(changedRule('created', 'replaced', 'deleted', 'unchanged')),
+  },
+  {
+    effects: json.arrayOf(
+      json.record({
+        id: json.string('The id of the rule.'),
+        artefacts: json.integer(
+          'The number of artefacts, each with all its versions; what is attached to dataflows does not count.',
+        ),
+        examples: json.arrayOf(json.string(), 'The first ten of them.'),
+        gains: json.arrayOf(json.string(), `Who gets a right. ${others}`),
+        loses: json.arrayOf(json.string(), `Who loses one. ${others}`),
+      }),
+      'In a dry run: what the rules concern.',
+    ),
+  },
 );
 
 const rulePart: PathPart = { name: 'rule', description: 'The id of a rule.', schema: { type: 'string' } };
@@ -164,7 +164,7 @@ export const accessRuleList: Operation = {
         return;
       }
       const state = { asOf: new Date(at).toISOString(), tick };
-      respondWithJson<JsonOf<typeof accessRulesSchema>>(ctx, {
+      respondWithJson<json.JsonOf<typeof accessRulesSchema>>(ctx, {
         ...state,
         ...(changedBy === undefined ? {} : { transaction: changedBy }),
         rules: shown,
@@ -200,7 +200,7 @@ const change =
       ? { effects: await findRuleEffects(await snapshotOf(ctx, registry, undefined), changes) }
       : {};
     ctx.set('ETag', tagOfRules(rules));
-    respondWithJson<JsonOf<typeof accessRuleChangesSchema>>(ctx, {
+    respondWithJson<json.JsonOf<typeof accessRuleChangesSchema>>(ctx, {
       transaction,
       at: new Date(at).toISOString(),
       dryRun: isDryRun,

@@ -1,5 +1,5 @@
 import { requireAdministrator } from '../auth/require-role.js';
-import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { beforeTransaction, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -7,20 +7,17 @@ import type { Operation, Parameter } from '../route.js';
 import { respondWithJson } from './respond-with-json.js';
 import { changedRule } from './rule-schema.js';
 
-const accessRuleHistorySchema = named(
-  'AccessRuleHistory',
-  record({
-    changes: arrayOf(
-      record({
-        transaction: integer(),
-        at: instant,
-        principal: string('Who made the change.'),
-        rules: arrayOf(changedRule('created', 'replaced', 'deleted')),
-      }),
-    ),
-    next: orNull(integer('The parameter before of the next page; null on the last one.')),
-  }),
-);
+const accessRuleHistorySchema = json.component('AccessRuleHistory', {
+  changes: json.arrayOf(
+    json.record({
+      transaction: json.integer(),
+      at: json.instant,
+      principal: json.string('Who made the change.'),
+      rules: json.arrayOf(changedRule('created', 'replaced', 'deleted')),
+    }),
+  ),
+  next: json.orNull(json.integer('The parameter before of the next page; null on the last one.')),
+});
 
 const rule: Parameter<string | null> = {
   description: 'The id of a rule. The default is all rules.',
@@ -58,7 +55,7 @@ export const accessRuleHistory: Operation = {
       );
       const changes = await registry.historyOfAccessRules(given);
       const last = changes.length < given.limit ? undefined : changes.at(-1);
-      respondWithJson<JsonOf<typeof accessRuleHistorySchema>>(ctx, {
+      respondWithJson<json.JsonOf<typeof accessRuleHistorySchema>>(ctx, {
         changes: changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
         next: last?.transaction ?? null,
       });

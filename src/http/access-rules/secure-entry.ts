@@ -1,6 +1,6 @@
 import type { Access } from '../../registry/access/access.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
-import { arrayOf, type JsonOf, named, record, string, type TypedSchema, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Mount, Operation, Route } from '../route.js';
@@ -8,27 +8,24 @@ import { respondWithJson } from './respond-with-json.js';
 import { describePrincipal, principalProperties } from './who-am-i.js';
 
 /** The other methods have no path below that of the entry. */
-const method: TypedSchema<Route['method']> = word('GET', 'POST');
+const method: json.TypedSchema<Route['method']> = json.word('GET', 'POST');
 
-const secureEntrySchema = named(
-  'SecureEntry',
-  record({
-    ...principalProperties,
-    requests: arrayOf(
-      record(
-        {
-          method,
-          path: string('Parts in braces are values; those at the end may be left out.'),
-          summary: string(),
-        },
-        {
-          actions: arrayOf(word(...actions)),
-          contentTypes: arrayOf(string('A media type of the body, whose content decides.')),
-        },
-      ),
+export const secureEntrySchema = json.component('SecureEntry', {
+  ...principalProperties,
+  requests: json.arrayOf(
+    json.record(
+      {
+        method,
+        path: json.string('Parts in braces are values; those at the end may be left out.'),
+        summary: json.string(),
+      },
+      {
+        actions: json.arrayOf(json.word(...actions)),
+        contentTypes: json.arrayOf(json.string('A media type of the body, whose content decides.')),
+      },
     ),
-  }),
-);
+  ),
+});
 
 /** The actions that a principal may submit; none for one who maintains no agency. */
 function actionsOf({ agencies }: Access): readonly Action[] {
@@ -74,7 +71,7 @@ export const secureEntry: Operation = {
       requireJson(ctx, 'principals');
       const { principal } = ctx.state;
       const access = await registry.accessOf(principal);
-      respondWithJson<JsonOf<typeof secureEntrySchema>>(ctx, {
+      respondWithJson<json.JsonOf<typeof secureEntrySchema>>(ctx, {
         ...describePrincipal(principal, access),
         requests: requestsOf(mount, access),
       });

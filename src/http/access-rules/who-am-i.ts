@@ -1,27 +1,27 @@
 import type { Access } from '../../registry/access/access.js';
 import { type Principal, principalName } from '../../registry/principal.js';
-import { anyOf, arrayOf, type JsonOf, literal, named, orNull, record, string, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
 import { respondWithJson } from './respond-with-json.js';
 
 export const principalProperties = {
-  principal: string('The name, with the identity service in front.'),
-  role: word('root', 'administrator', 'maintainer', 'user', 'anonymous'),
-  service: orNull(string('The identity service; null for anonymous and root.')),
-  groups: arrayOf(string()),
+  principal: json.string('The name, with the identity service in front.'),
+  role: json.word('root', 'administrator', 'maintainer', 'user', 'anonymous'),
+  service: json.orNull(json.string('The identity service; null for anonymous and root.')),
+  groups: json.arrayOf(json.string()),
   agencies: {
-    ...anyOf(literal('all'), arrayOf(string('An agency, with its sub-agencies.'))),
+    ...json.anyOf(json.literal('all'), json.arrayOf(json.string('An agency, with its sub-agencies.'))),
     description: 'The agencies for which the principal may submit.',
   },
   restrictions: {
-    ...word('none', 'otherAgencies', 'all'),
+    ...json.word('none', 'otherAgencies', 'all'),
     description: 'Which restrictions hold for the principal unless a rule exempts it.',
   },
 };
 
-const whoAmISchema = named('WhoAmI', record(principalProperties));
+const whoAmISchema = json.component('WhoAmI', principalProperties);
 
 /** How restrictions hold for a role, whether or not there are any. */
 export const restrictionScopes = ['none', 'otherAgencies', 'all'] as const;
@@ -32,7 +32,7 @@ function scopeOf({ role }: Access): (typeof restrictionScopes)[number] {
 }
 
 /** A principal and what it may do. */
-export const describePrincipal = (principal: Principal, access: Access): JsonOf<typeof whoAmISchema> => ({
+export const describePrincipal = (principal: Principal, access: Access): json.JsonOf<typeof whoAmISchema> => ({
   principal: principalName(principal),
   role: access.role,
   service: principal.kind === 'user' ? principal.service : null,

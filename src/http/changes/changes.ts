@@ -5,7 +5,7 @@ import { endOfTick } from '../../registry/events/event-position.js';
 import type { FoundEvents } from '../../registry/events/find-events.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { arrayOf, boolean, type JsonOf, named, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { flag, wholeNumber } from '../parameters/kinds.js';
 import { type MediaTypeOffer, negotiate, requireJson } from '../parameters/negotiate.js';
@@ -19,15 +19,12 @@ import { followedBy, followedParameters } from './followed-parameters.js';
 import { instantOf, positionAfter, snapshotFor, writeSince } from './since.js';
 import { waitForEvents } from './wait-for-events.js';
 
-const changesSchema = named(
-  'Changes',
-  record({
-    ...stateRead,
-    next: string('since of the next request.'),
-    more: boolean('Whether there may be more changes already.'),
-    changes: arrayOf(eventSchema, 'In the order of transactions; with newest=true the newest first.'),
-  }),
-);
+export const changesSchema = json.component('Changes', {
+  ...stateRead,
+  next: json.string('since of the next request.'),
+  more: json.boolean('Whether there may be more changes already.'),
+  changes: json.arrayOf(eventSchema, 'In the order of transactions; with newest=true the newest first.'),
+});
 
 const [usualLimit, mostEvents, longestWait] = [100, 1_000, 60];
 
@@ -76,7 +73,7 @@ async function sendPage(
   showInstant(ctx, snapshot.at);
   ctx.type = 'application/json';
   const head = { ...stateAsJson(snapshot), next, more: hasMore };
-  ctx.body = writeJsonObject<JsonOf<typeof changesSchema>>({ ...head, changes: mapLazily(events, eventAsJson) });
+  ctx.body = writeJsonObject<json.JsonOf<typeof changesSchema>>({ ...head, changes: mapLazily(events, eventAsJson) });
 }
 
 /** What transactions changed: in pages, with long polls, or as a stream. */

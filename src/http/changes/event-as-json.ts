@@ -1,43 +1,32 @@
 import { classIn } from '../../model/urn.js';
 import type { RegistryEvent } from '../../registry/events/registry-event.js';
 import { eventKinds } from '../../registry/events/registry-event.js';
-import {
-  arrayOf,
-  dictionary,
-  instant,
-  integer,
-  type JsonOf,
-  orNull,
-  record,
-  string,
-  urn,
-  word,
-} from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { writeSince } from './since.js';
 
 /** A change that a transaction made. */
-export const eventSchema = record(
+export const eventSchema = json.record(
   {
-    cursor: string('The place of the change, for since.'),
-    tick: integer('The number of the transaction.'),
-    at: instant,
-    principal: string('Who submitted it.'),
-    kind: word(...eventKinds),
-    urn: urn('The version; for moved the wildcard; for items the version or wildcard that references name.'),
-    class: string('The class of the artefact.'),
+    cursor: json.string('The place of the change, for since.'),
+    tick: json.integer('The number of the transaction.'),
+    at: json.instant,
+    principal: json.string('Who submitted it.'),
+    kind: json.word(...eventKinds),
+    urn: json.urn('The version; for moved the wildcard; for items the version or wildcard that references name.'),
+    class: json.string('The class of the artefact.'),
   },
   {
-    names: { ...dictionary(string()), description: 'Names of the artefact, by language.' },
-    from: orNull(urn('The version that the wildcard resolved to before; null for none.')),
-    to: orNull(urn('The version that it resolves to; null for none.')),
-    resolution: urn('The version that lacks the items, or has them again.'),
-    itemClass: string('The class of the items.'),
-    items: arrayOf(string(), 'The items.'),
+    names: { ...json.dictionary(json.string()), description: 'Names of the artefact, by language.' },
+    from: json.orNull(json.urn('The version that the wildcard resolved to before; null for none.')),
+    to: json.orNull(json.urn('The version that it resolves to; null for none.')),
+    resolution: json.urn('The version that lacks the items, or has them again.'),
+    itemClass: json.string('The class of the items.'),
+    items: json.arrayOf(json.string(), 'The items.'),
   },
 );
 
 /** An event as responses have it. */
-export function eventAsJson(event: RegistryEvent): JsonOf<typeof eventSchema> {
+export function eventAsJson(event: RegistryEvent): json.JsonOf<typeof eventSchema> {
   const { position, tick, at, principal, kind, urn } = event;
   const common = { cursor: writeSince(position, at), tick, at: new Date(at).toISOString(), principal, kind, urn };
   const about = { ...common, class: classIn(urn) };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findCodes, type ListedCodes } from '../../registry/codes/find-codes.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { arrayOf, integer, type JsonOf, named, record, string, urn } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { repeatedUrn } from '../parameters/lists.js';
@@ -12,34 +12,34 @@ import { ScalarList, writeJsonObject } from '../representation/json-pieces.js';
 import { jsonOfSnapshot, respondFromSnapshot, stateAsJson, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
-const codesSchema = named(
-  'Codes',
-  record({
-    ...stateRead,
-    lists: arrayOf(
-      record(
-        {
-          urn: urn('The version of the list.'),
-          count: integer('The number of its codes, with those that it inherits.'),
-          origins: arrayOf(
-            record({
-              reference: urn('The list that an extension names, as written.'),
-              prefix: string('What the extension puts before the ids; empty for nothing.'),
-              definedBy: urn('The version that defines the codes: that list, or one that it inherits them from.'),
-              count: integer('The number of codes.'),
-            }),
-            'Where it inherits codes from.',
-          ),
-        },
-        {
-          inherited: arrayOf(string(), 'With codes=true: the ids of inherited codes, in the order of the list.'),
-          originOf: arrayOf(integer(), 'The origin of each of them, as an index of origins from 0.'),
-        },
-      ),
-      'In the order of the URNs.',
+export const codesSchema = json.component('Codes', {
+  ...stateRead,
+  lists: json.arrayOf(
+    json.record(
+      {
+        urn: json.urn('The version of the list.'),
+        count: json.integer('The number of its codes, with those that it inherits.'),
+        origins: json.arrayOf(
+          json.record({
+            reference: json.urn('The list that an extension names, as written.'),
+            prefix: json.string('What the extension puts before the ids; empty for nothing.'),
+            definedBy: json.urn('The version that defines the codes: that list, or one that it inherits them from.'),
+            count: json.integer('The number of codes.'),
+          }),
+          'Where it inherits codes from.',
+        ),
+      },
+      {
+        inherited: json.arrayOf(
+          json.string(),
+          'With codes=true: the ids of inherited codes, in the order of the list.',
+        ),
+        originOf: json.arrayOf(json.integer(), 'The origin of each of them, as an index of origins from 0.'),
+      },
     ),
-  }),
-);
+    'In the order of the URNs.',
+  ),
+});
 
 const query = {
   urn: repeatedUrn(
@@ -76,5 +76,5 @@ function writeCodes(snapshot: Snapshot, lists: readonly ListedCodes[], withCodes
   const shown = lists.map(({ inherited, originOf, ...list }) =>
     withCodes ? { ...list, inherited: new ScalarList(inherited), originOf: new ScalarList(originOf) } : list,
   );
-  return writeJsonObject<JsonOf<typeof codesSchema>>({ ...stateAsJson(snapshot), lists: shown });
+  return writeJsonObject<json.JsonOf<typeof codesSchema>>({ ...stateAsJson(snapshot), lists: shown });
 }

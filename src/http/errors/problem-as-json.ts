@@ -1,58 +1,40 @@
 import type { Problem } from '../../errors.js';
-import { arrayOf, integer, type JsonOf, named, record, string, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 
-const code = integer(
+const code = json.integer(
   'SDMX error code: 100 no results found, 110 unauthorised, 130 message too large, 140 syntax error, 150 semantic error, 500 internal error, 503 service unavailable.',
 );
 
 const place = {
-  path: string('Path in the message or artefact, or the name of the parameter or header.'),
-  line: integer('Line in the message, 1-based.'),
-  column: integer('Column in that line, 1-based.'),
+  path: json.string('Path in the message or artefact, or the name of the parameter or header.'),
+  line: json.integer('Line in the message, 1-based.'),
+  column: json.integer('Column in that line, 1-based.'),
 };
 
 /** An error as SDMX-JSON defines it; fields that begin with `x-` are extensions. */
-const errorSchema = record(
-  { code, title: string(), detail: string('What is wrong and what would be right.') },
+const errorSchema = json.record(
+  { code, title: json.string(), detail: json.string('What is wrong and what would be right.') },
   {
-    'x-rule': string('Stable name of the violated rule, for programs.'),
+    'x-rule': json.string('Stable name of the violated rule, for programs.'),
     'x-path': place.path,
     'x-line': place.line,
     'x-column': place.column,
-    'x-reference': string('The reference that causes the problem, as written.'),
+    'x-reference': json.string('The reference that causes the problem, as written.'),
   },
 );
-export type JsonError = JsonOf<typeof errorSchema>;
+export type JsonError = json.JsonOf<typeof errorSchema>;
 
-export const errorsSchema = named('Errors', record({ errors: { ...arrayOf(errorSchema), minItems: 1 } }));
+export const errorsSchema = json.component('Errors', { errors: { ...json.arrayOf(errorSchema), minItems: 1 } });
 
-export const problemSchema = record(
+export const problemSchema = json.record(
   {
-    severity: word('error', 'warning'),
+    severity: json.word('error', 'warning'),
     code,
-    rule: string('Stable name of the violated rule, for programs.'),
-    detail: string('What is wrong and what would be right.'),
+    rule: json.string('Stable name of the violated rule, for programs.'),
+    detail: json.string('What is wrong and what would be right.'),
   },
-  { reference: string('The reference that causes the problem, as written.'), ...place },
+  { reference: json.string('The reference that causes the problem, as written.'), ...place },
 );
 
 /** A problem as a JSON object, without the fields that only the registry uses. */
-export const problemAsJson = ({
-  severity,
-  code,
-  rule,
-  detail,
-  reference,
-  path,
-  line,
-  column,
-}: Problem): JsonOf<typeof problemSchema> => ({
-  severity,
-  code,
-  rule,
-  detail,
-  reference,
-  path,
-  line,
-  column,
-});
+export const problemAsJson = (problem: Problem) => json.only(problemSchema, problem);

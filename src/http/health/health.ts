@@ -1,37 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
 import { StrataError } from '../../errors.js';
-import { integer, type JsonOf, literal, named, record, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, ResponseDescription } from '../route.js';
 
-const healthSchema = named(
+const healthSchema = json.component(
   'Health',
-  record(
-    { status: word('live', 'ready') },
-    {
-      identityProvider: literal(
-        'unreachable',
-        'Present while the provider of OpenID Connect does not respond: tokens cannot be checked.',
+  { status: json.word('live', 'ready') },
+  {
+    identityProvider: json.literal(
+      'unreachable',
+      'Present while the provider of OpenID Connect does not respond: tokens cannot be checked.',
+    ),
+    clockSecondsAhead: {
+      ...json.integer(
+        'By how many seconds the newest instant of the registry is later than the clock of the server; missing up to a minute.',
       ),
-      clockSecondsAhead: {
-        ...integer(
-          'By how many seconds the newest instant of the registry is later than the clock of the server; missing up to a minute.',
-        ),
-        minimum: 61,
-      },
-      submissionsWaiting: {
-        ...integer('The number of submissions that wait for another one to end; missing while submissions end.'),
-        minimum: 1,
-      },
-      submissionsStalledSeconds: {
-        ...integer('For how many seconds no submission has ended although some wait; missing up to 30.'),
-        minimum: 1,
-      },
+      minimum: 61,
     },
-  ),
+    submissionsWaiting: {
+      ...json.integer('The number of submissions that wait for another one to end; missing while submissions end.'),
+      minimum: 1,
+    },
+    submissionsStalledSeconds: {
+      ...json.integer('For how many seconds no submission has ended although some wait; missing up to 30.'),
+      minimum: 1,
+    },
+  },
 );
 
-type Health = JsonOf<typeof healthSchema>;
+type Health = json.JsonOf<typeof healthSchema>;
 
 const healthy = (description: string): ResponseDescription => ({
   status: 200,

@@ -10,7 +10,7 @@ import {
 import { mostListed } from '../../registry/submission/submission.js';
 import { increments } from '../../versioning/increment.js';
 import { isVersion } from '../../versioning/version.js';
-import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -20,42 +20,43 @@ import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/
 import type { Operation, Parameter } from '../route.js';
 import { changeSchema } from '../versions/version-report-schema.js';
 
-const historySchema = named(
-  'History',
-  record({
-    urn: urn('The URN of the request.'),
-    ...stateRead,
-    next: orNull(string('The parameter after of the next page; null on the last one.')),
-    revisions: arrayOf(
-      record(
-        {
-          urn: urn('The version.'),
-          status: {
-            ...word(...revisionStatuses),
-            description: 'createdAgain: the version existed before and was deleted.',
-          },
-          tick: integer('The number of the transaction.'),
-          at: instant,
-          principal: string('The name of the principal of the transaction.'),
-          action: string('The action of the transaction.'),
+export const historySchema = json.component('History', {
+  urn: json.urn('The URN of the request.'),
+  ...stateRead,
+  next: json.orNull(json.string('The parameter after of the next page; null on the last one.')),
+  revisions: json.arrayOf(
+    json.record(
+      {
+        urn: json.urn('The version.'),
+        status: {
+          ...json.word(...revisionStatuses),
+          description: 'createdAgain: the version existed before and was deleted.',
         },
-        {
-          before: {
-            ...record({ urn: urn('The version.'), tick: integer('The transaction in which it began.'), at: instant }),
-            description: 'The revision that it is compared with.',
-          },
-          required: { ...word(...increments), description: 'The largest increment of the changes.' },
-          count: integer('The number of changes.'),
-          changes: arrayOf(
-            changeSchema,
-            'The changes with the largest increments first; 100 of them unless full is true. Missing with count and required where one of the two contents is not known.',
-          ),
+        tick: json.integer('The number of the transaction.'),
+        at: json.instant,
+        principal: json.string('The name of the principal of the transaction.'),
+        action: json.string('The action of the transaction.'),
+      },
+      {
+        before: {
+          ...json.record({
+            urn: json.urn('The version.'),
+            tick: json.integer('The transaction in which it began.'),
+            at: json.instant,
+          }),
+          description: 'The revision that it is compared with.',
         },
-      ),
-      'Newest first.',
+        required: { ...json.word(...increments), description: 'The largest increment of the changes.' },
+        count: json.integer('The number of changes.'),
+        changes: json.arrayOf(
+          changeSchema,
+          'The changes with the largest increments first; 100 of them unless full is true. Missing with count and required where one of the two contents is not known.',
+        ),
+      },
     ),
-  }),
-);
+    'Newest first.',
+  ),
+});
 
 const placeShape = /^([1-9]\d{0,14}):([^:]+)$/;
 
@@ -133,6 +134,8 @@ export const versionHistory: Operation = {
         ...beginJson(ctx, snapshot),
         next: next === undefined ? null : `${next.tick}:${next.version}`,
       };
-      ctx.body = Readable.from(jsonChunks<JsonOf<typeof historySchema>, 'revisions'>(head, 'revisions', asJson(known)));
+      ctx.body = Readable.from(
+        jsonChunks<json.JsonOf<typeof historySchema>, 'revisions'>(head, 'revisions', asJson(known)),
+      );
     },
 };

@@ -2,7 +2,7 @@ import { mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
 import { edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { diffGraphs, type GraphDiff, type GraphState } from '../../registry/history/diff-graphs.js';
-import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { lang, readLanguages, stateParameter } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -15,56 +15,53 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import { isoInstant, showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
-const comparedGraph = record({
+const comparedGraph = json.record({
   ...stateRead,
-  roots: arrayOf(urn('A version.'), 'The versions that the URNs resolve to in this state.'),
+  roots: json.arrayOf(json.urn('A version.'), 'The versions that the URNs resolve to in this state.'),
 });
 
-const referenceGraphDiffSchema = named(
-  'ReferenceGraphDiff',
-  record({
-    urns: arrayOf(urn('A URN of the request.'), 'The URNs of the request.'),
-    from: comparedGraph,
-    to: comparedGraph,
-    nodes: record({
-      gone: arrayOf(record(graphNode, ofGraphNodes)),
-      new: arrayOf(record(graphNode, ofGraphNodes)),
-      moved: arrayOf(
-        record(graphNode, {
-          ...ofGraphNodes,
-          changed: {
-            ...record({
-              tick: integer('The number of the transaction.'),
-              at: instant,
-              principal: string('The name of its principal.'),
-            }),
-            description: 'The transaction in which its other revision began.',
-          },
-          itemsBefore: arrayOf(
-            string(),
-            'The items or components at which alone it was reached before, where they are others.',
-          ),
-        }),
-      ),
-    }),
-    edges: record({
-      gone: arrayOf(record(graphEdge, ofGraphEdges)),
-      new: arrayOf(record(graphEdge, ofGraphEdges)),
-      moved: arrayOf(
-        record(
-          {
-            ...graphEdge,
-            before: record({
-              target: orNull(urn('The version that it resolved to; null for none.')),
-              resolution: word(...edgeResolutions),
-            }),
-          },
-          ofGraphEdges,
+export const referenceGraphDiffSchema = json.component('ReferenceGraphDiff', {
+  urns: json.arrayOf(json.urn('A URN of the request.'), 'The URNs of the request.'),
+  from: comparedGraph,
+  to: comparedGraph,
+  nodes: json.record({
+    gone: json.arrayOf(json.record(graphNode, ofGraphNodes)),
+    new: json.arrayOf(json.record(graphNode, ofGraphNodes)),
+    moved: json.arrayOf(
+      json.record(graphNode, {
+        ...ofGraphNodes,
+        changed: {
+          ...json.record({
+            tick: json.integer('The number of the transaction.'),
+            at: json.instant,
+            principal: json.string('The name of its principal.'),
+          }),
+          description: 'The transaction in which its other revision began.',
+        },
+        itemsBefore: json.arrayOf(
+          json.string(),
+          'The items or components at which alone it was reached before, where they are others.',
         ),
-      ),
-    }),
+      }),
+    ),
   }),
-);
+  edges: json.record({
+    gone: json.arrayOf(json.record(graphEdge, ofGraphEdges)),
+    new: json.arrayOf(json.record(graphEdge, ofGraphEdges)),
+    moved: json.arrayOf(
+      json.record(
+        {
+          ...graphEdge,
+          before: json.record({
+            target: json.orNull(json.urn('The version that it resolved to; null for none.')),
+            resolution: json.word(...edgeResolutions),
+          }),
+        },
+        ofGraphEdges,
+      ),
+    ),
+  }),
+});
 
 const query = {
   ...graphParameters,
@@ -138,6 +135,6 @@ export const referenceGraphDiff: Operation = {
       ctx.type = 'application/json';
       ctx.vary(['Accept', 'Accept-Language']);
       const json = { urns, ...diffAsJson(diff, readLanguages(language, ctx.get('Accept-Language'))) };
-      ctx.body = writeJsonObject<JsonOf<typeof referenceGraphDiffSchema>>(json);
+      ctx.body = writeJsonObject<json.JsonOf<typeof referenceGraphDiffSchema>>(json);
     },
 };

@@ -1,20 +1,7 @@
 import { maintainableUrn } from '../../model/urn.js';
 import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findMoves, type MovingTransaction, mostEligible, movesBases } from '../../registry/history/find-moves.js';
-import {
-  arrayOf,
-  exactlyOneOf,
-  instant,
-  integer,
-  type JsonOf,
-  named,
-  nothing,
-  orNull,
-  record,
-  string,
-  urn,
-  word,
-} from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -23,37 +10,35 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
-const transactionAt = record({ tick: integer('The number of the transaction.'), at: instant });
+const transactionAt = json.record({ tick: json.integer('The number of the transaction.'), at: json.instant });
 
-const resolutionsSchema = named(
+export const resolutionsSchema = json.component(
   'Resolutions',
-  record(
-    {
-      urn: urn('The URN of the request.'),
-      ...stateRead,
-      basis: {
-        ...word(...movesBases),
-        description:
-          'recorded: references used the wildcard, and the registry kept its resolution since the first one. evaluated: what it would have resolved to, by the versions of its line; also for those who may not see all artefacts.',
-      },
-      next: orNull(integer('The parameter before of the next page; null on the last one.')),
-      resolutions: arrayOf(
-        record({
-          resolution: orNull(urn('The version; null where none was eligible.')),
-          from: transactionAt,
-          to: { ...exactlyOneOf(transactionAt, nothing), description: 'Null where it still holds.' },
-          principal: string('The name of the principal of the transaction that it began with.'),
-        }),
-        'Newest first.',
-      ),
+  {
+    urn: json.urn('The URN of the request.'),
+    ...stateRead,
+    basis: {
+      ...json.word(...movesBases),
+      description:
+        'recorded: references used the wildcard, and the registry kept its resolution since the first one. evaluated: what it would have resolved to, by the versions of its line; also for those who may not see all artefacts.',
     },
-    {
-      eligible: arrayOf(
-        urn('A version.'),
-        'The versions that the wildcard includes, highest first; only with eligible=true.',
-      ),
-    },
-  ),
+    next: json.orNull(json.integer('The parameter before of the next page; null on the last one.')),
+    resolutions: json.arrayOf(
+      json.record({
+        resolution: json.orNull(json.urn('The version; null where none was eligible.')),
+        from: transactionAt,
+        to: { ...json.exactlyOneOf(transactionAt, json.nothing), description: 'Null where it still holds.' },
+        principal: json.string('The name of the principal of the transaction that it began with.'),
+      }),
+      'Newest first.',
+    ),
+  },
+  {
+    eligible: json.arrayOf(
+      json.urn('A version.'),
+      'The versions that the wildcard includes, highest first; only with eligible=true.',
+    ),
+  },
 );
 
 const [usualLimit, mostIntervals] = [100, 1_000];
@@ -98,7 +83,7 @@ export const wildcardMoves: Operation = {
         withEligible,
       });
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject<JsonOf<typeof resolutionsSchema>>({
+      ctx.body = writeJsonObject<json.JsonOf<typeof resolutionsSchema>>({
         urn: maintainableUrn(root.urn),
         ...state,
         basis,

@@ -2,7 +2,7 @@ import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { PatchOperation } from '../../registry/history/json-patch.js';
 import { patchStructure } from '../../registry/history/patch-structure.js';
 import { findChanges } from '../../registry/versions/find-changes.js';
-import { arrayOf, type JsonOf, named, record, string, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { everyRead, readLanguages, stateParameter } from '../parameters/kinds.js';
 import { chooseFormat, formatName, type NamedFormat } from '../parameters/negotiate.js';
@@ -13,20 +13,17 @@ import { type JsonSchema, type Operation, stateHeaders } from '../route.js';
 import { earlierVersion, laterVersion } from '../versions/compared-versions.js';
 import { comparisonAsJson, comparisonProperties } from '../versions/comparison.js';
 
-const structureDiffSchema = named(
-  'StructureDiff',
-  record({
-    ...comparisonProperties,
-    from: { ...record(stateRead), description: 'The state with the earlier content.' },
-  }),
-);
+export const structureDiffSchema = json.component('StructureDiff', {
+  ...comparisonProperties,
+  from: { ...json.record(stateRead), description: 'The state with the earlier content.' },
+});
 
-const jsonPatchSchema = named(
+const jsonPatchSchema = json.named(
   'JsonPatch',
-  arrayOf(
-    record(
-      { op: word('add', 'remove', 'replace', 'move'), path: string('A JSON pointer.') },
-      { from: string('A JSON pointer.'), value: {} },
+  json.arrayOf(
+    json.record(
+      { op: json.word('add', 'remove', 'replace', 'move'), path: json.string('A JSON pointer.') },
+      { from: json.string('A JSON pointer.'), value: {} },
     ),
     'A JSON Patch (RFC 6902).',
   ),
@@ -105,7 +102,7 @@ export const structureDiff: Operation = {
       } else {
         const found = await findChanges(to, contents, from);
         const { before: earlier, ...comparison } = comparisonAsJson(found);
-        ctx.body = writeJsonObject<JsonOf<typeof structureDiffSchema>>({
+        ctx.body = writeJsonObject<json.JsonOf<typeof structureDiffSchema>>({
           before: earlier,
           from: stateAsJson(from),
           ...comparison,

@@ -2,7 +2,7 @@ import { mapLazily } from '../../model/lazy-list.js';
 import { cursorShape, type EventPosition, readCursor, writeCursor } from '../../registry/events/event-position.js';
 import { findTransactionChanges, findTransactions } from '../../registry/history/find-transactions.js';
 import { eventAsJson, eventSchema } from '../changes/event-as-json.js';
-import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, readBeginning, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { agenciesNamed, artefactTypesNamed } from '../parameters/lists.js';
@@ -19,38 +19,37 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
 
-const transactionsSchema = named(
-  'Transactions',
-  record({
-    ...stateRead,
-    next: orNull(integer('The parameter before of the next page; null on the last one.')),
-    transactions: arrayOf(
-      record({
-        tick: integer('The number of the transaction.'),
-        at: instant,
-        principal: string('The name of its principal.'),
-        action: string(),
-        changes: {
-          ...record({ created: integer(), replaced: integer(), merged: integer(), deleted: integer() }),
-          description: 'The numbers of artefacts that it changed, of those that the request selects.',
-        },
-      }),
-      'Newest first.',
-    ),
-  }),
-);
+export const transactionsSchema = json.component('Transactions', {
+  ...stateRead,
+  next: json.orNull(json.integer('The parameter before of the next page; null on the last one.')),
+  transactions: json.arrayOf(
+    json.record({
+      tick: json.integer('The number of the transaction.'),
+      at: json.instant,
+      principal: json.string('The name of its principal.'),
+      action: json.string(),
+      changes: {
+        ...json.record({
+          created: json.integer(),
+          replaced: json.integer(),
+          merged: json.integer(),
+          deleted: json.integer(),
+        }),
+        description: 'The numbers of artefacts that it changed, of those that the request selects.',
+      },
+    }),
+    'Newest first.',
+  ),
+});
 
-const transactionSchema = named(
-  'Transaction',
-  record({
-    tick: integer('The number of the transaction.'),
-    at: instant,
-    principal: string('The name of its principal.'),
-    action: string(),
-    next: orNull(string('The parameter after of the next page; null on the last one.')),
-    changes: arrayOf(eventSchema, 'In the order of /ws/registry/changes.'),
-  }),
-);
+export const transactionSchema = json.component('Transaction', {
+  tick: json.integer('The number of the transaction.'),
+  at: json.instant,
+  principal: json.string('The name of its principal.'),
+  action: json.string(),
+  next: json.orNull(json.string('The parameter after of the next page; null on the last one.')),
+  changes: json.arrayOf(eventSchema, 'In the order of /ws/registry/changes.'),
+});
 
 const principals: Parameter<readonly string[] | null> = {
   description: 'Only transactions of these principals, by name, separated by commas. The default is all.',
@@ -106,7 +105,7 @@ export const transactionList: Operation = {
       const found = await findTransactions(snapshot, { ...page, agencies, classes, principals: principal });
       const transactions = found.transactions.map(({ at, ...each }) => ({ ...each, at: isoInstant(at) }));
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject<JsonOf<typeof transactionsSchema>>({ ...state, next: found.next, transactions });
+      ctx.body = writeJsonObject<json.JsonOf<typeof transactionsSchema>>({ ...state, next: found.next, transactions });
     },
 };
 
@@ -167,7 +166,7 @@ export const transactionChanges: Operation = {
       beginJson(ctx, snapshot);
       const place = next === undefined ? null : writeCursor(next);
       const head = { tick, at: isoInstant(at), principal, action, next: place };
-      ctx.body = writeJsonObject<JsonOf<typeof transactionSchema>>({
+      ctx.body = writeJsonObject<json.JsonOf<typeof transactionSchema>>({
         ...head,
         changes: mapLazily(events, eventAsJson),
       });

@@ -7,20 +7,7 @@ import {
   rootStatuses,
 } from '../../registry/lock/check-lock.js';
 import { readLock } from '../../registry/lock/read-lock.js';
-import {
-  arrayOf,
-  boolean,
-  dictionary,
-  instant,
-  integer,
-  type JsonOf,
-  named,
-  orNull,
-  record,
-  string,
-  urn,
-  word,
-} from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { readTextBody } from '../message-body/read-text-body.js';
 import { withWholeBody } from '../message-body/with-whole-body.js';
 import { jsonOfState } from '../openapi/json-of-state.js';
@@ -33,64 +20,61 @@ import type { Operation } from '../route.js';
 import { lockFileSchema } from './lock.js';
 
 /** The number of entries by status. */
-const countsOf = (statuses: readonly string[]) => dictionary({ ...integer(), minimum: 1 }, statuses);
+const countsOf = (statuses: readonly string[]) => json.dictionary({ ...json.integer(), minimum: 1 }, statuses);
 
-const lockCheckSchema = named(
-  'LockCheck',
-  record({
-    isCurrent: boolean('Whether nothing differs.'),
-    isSameHistory: boolean(
-      'Whether the lock file is of this registry and its epoch; of another one, only contents are compared.',
-    ),
-    lockedTick: integer('The tick of the lock file.'),
-    asOf: instant,
-    tick: integer('The number of the newest transaction that the lock file was compared with.'),
-    closureHash: string('The hash of the closure as it is at that tick.'),
-    counts: record({
-      roots: countsOf(rootStatuses),
-      entries: countsOf(entryStatuses),
-      resolutions: countsOf(resolutionStatuses),
-    }),
-    roots: arrayOf(
-      record({
-        urn: urn('The URN as given.'),
-        status: word(...rootStatuses),
-        from: arrayOf(urn('A version that it named.')),
-        to: arrayOf(urn('A version that it names.')),
-      }),
-    ),
-    entries: arrayOf(
-      record({
-        urn: urn('The URN of the version.'),
-        status: {
-          ...word(...entryStatuses),
-          description:
-            'left: it exists, but the closure no longer has it. new: the closure has it, and the lock file does not. incomparable: its hash is of an algorithm that this program lacks.',
-        },
-        from: orNull(string('The locked hash.')),
-        to: orNull(string('The hash of the content now.')),
-      }),
-    ),
-    resolutions: arrayOf(
-      record(
-        {
-          source: urn('The version that holds the reference.'),
-          reference: urn('The reference as written, without its item.'),
-          status: {
-            ...word(...resolutionStatuses),
-            description:
-              'moved: it resolves to another version. unresolved: to none any more. resolved: to one, where there was none. itemsChanged: the version lacks other items. removed, added: the source no longer has the reference, or has it only now.',
-          },
-          from: orNull(urn('The version that it resolved to.')),
-          to: orNull(urn('The version that it resolves to.')),
-        },
-        {
-          missing: arrayOf(string(), 'The items that the version lacks now; only with itemsChanged.'),
-        },
-      ),
-    ),
+export const lockCheckSchema = json.component('LockCheck', {
+  isCurrent: json.boolean('Whether nothing differs.'),
+  isSameHistory: json.boolean(
+    'Whether the lock file is of this registry and its epoch; of another one, only contents are compared.',
+  ),
+  lockedTick: json.integer('The tick of the lock file.'),
+  asOf: json.instant,
+  tick: json.integer('The number of the newest transaction that the lock file was compared with.'),
+  closureHash: json.string('The hash of the closure as it is at that tick.'),
+  counts: json.record({
+    roots: countsOf(rootStatuses),
+    entries: countsOf(entryStatuses),
+    resolutions: countsOf(resolutionStatuses),
   }),
-);
+  roots: json.arrayOf(
+    json.record({
+      urn: json.urn('The URN as given.'),
+      status: json.word(...rootStatuses),
+      from: json.arrayOf(json.urn('A version that it named.')),
+      to: json.arrayOf(json.urn('A version that it names.')),
+    }),
+  ),
+  entries: json.arrayOf(
+    json.record({
+      urn: json.urn('The URN of the version.'),
+      status: {
+        ...json.word(...entryStatuses),
+        description:
+          'left: it exists, but the closure no longer has it. new: the closure has it, and the lock file does not. incomparable: its hash is of an algorithm that this program lacks.',
+      },
+      from: json.orNull(json.string('The locked hash.')),
+      to: json.orNull(json.string('The hash of the content now.')),
+    }),
+  ),
+  resolutions: json.arrayOf(
+    json.record(
+      {
+        source: json.urn('The version that holds the reference.'),
+        reference: json.urn('The reference as written, without its item.'),
+        status: {
+          ...json.word(...resolutionStatuses),
+          description:
+            'moved: it resolves to another version. unresolved: to none any more. resolved: to one, where there was none. itemsChanged: the version lacks other items. removed, added: the source no longer has the reference, or has it only now.',
+        },
+        from: json.orNull(json.urn('The version that it resolved to.')),
+        to: json.orNull(json.urn('The version that it resolves to.')),
+      },
+      {
+        missing: json.arrayOf(json.string(), 'The items that the version lacks now; only with itemsChanged.'),
+      },
+    ),
+  ),
+});
 
 /** Largest lock file: some 50,000 references. */
 const mostBytes = 16_000_000;
@@ -150,7 +134,7 @@ export const lockCheck: Operation = {
         showInstant(ctx, snapshot.at);
         ctx.type = 'application/json';
         ctx.vary('Accept');
-        ctx.body = writeJsonObject<JsonOf<typeof lockCheckSchema>>(shown);
+        ctx.body = writeJsonObject<json.JsonOf<typeof lockCheckSchema>>(shown);
       });
     },
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { referToNamed } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute, securitySchemes } from './describe-route.js';
@@ -29,8 +29,8 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
     openapi: '3.1.0',
     info: { title: 'Strata', version, description },
     servers: [{ url: '/' }],
-    paths: referToNamed(paths, schemas),
-    components: { ...(referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
+    paths: json.referToNamed(paths, schemas),
+    components: { ...(json.referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
   };
 }
 

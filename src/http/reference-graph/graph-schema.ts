@@ -1,54 +1,54 @@
 import { edgeDirectnesses, edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { stabilities } from '../../versioning/stability.js';
-import { arrayOf, instant, integer, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { artefactClass } from '../representation/listed-artefact.js';
 
 export const graphNode = {
-  urn: urn('The URN of the version.'),
+  urn: json.urn('The URN of the version.'),
   class: artefactClass,
-  agencyID: string(),
-  id: string(),
-  version: string(),
-  stability: word(...stabilities),
-  distance: integer('The least number of references between this node and a root.'),
+  agencyID: json.string(),
+  id: json.string(),
+  version: json.string(),
+  stability: json.word(...stabilities),
+  distance: json.integer('The least number of references between this node and a root.'),
 };
 
 export const ofGraphNodes = {
-  name: string(),
-  items: arrayOf(string(), 'The items or components at which alone it is reached; only with scope=item.'),
-  codes: arrayOf(
-    string(),
+  name: json.string(),
+  items: json.arrayOf(json.string(), 'The items or components at which alone it is reached; only with scope=item.'),
+  codes: json.arrayOf(
+    json.string(),
     'The codes that a pattern in a URN of the request, such as .%EU, means in this version; only with items=true.',
   ),
 };
 
 export const graphEdge = {
-  source: urn('The version that holds the reference.'),
-  target: orNull(urn('The version that it resolves to; null for none.')),
-  reference: urn(
+  source: json.urn('The version that holds the reference.'),
+  target: json.orNull(json.urn('The version that it resolves to; null for none.')),
+  reference: json.urn(
     'The reference as written, with its item and its wildcards; the artefact where the edge names several items.',
   ),
-  kind: word(...edgeKinds),
+  kind: json.word(...edgeKinds),
   directness: {
-    ...word(...edgeDirectnesses),
+    ...json.word(...edgeDirectnesses),
     description:
       'joined: the two nodes are connected only by nodes that types hides; via has those of one shortest way.',
   },
-  role: string('The role of the reference: its id in the reference table.'),
-  items: arrayOf(string(), 'The items that it refers to.'),
+  role: json.string('The role of the reference: its id in the reference table.'),
+  items: json.arrayOf(json.string(), 'The items that it refers to.'),
   resolution: {
-    ...word(...edgeResolutions),
+    ...json.word(...edgeResolutions),
     description:
       'itemMissing: the target lacks an item that the reference names. external: the target is a stub, whose content is elsewhere. loose: the reference can select objects and binds none.',
   },
-  since: instant,
+  since: json.instant,
   references: {
-    ...arrayOf(
-      record(
-        { reference: urn('The reference as written, with its item and its wildcards.') },
+    ...json.arrayOf(
+      json.record(
+        { reference: json.urn('The reference as written, with its item and its wildcards.') },
         {
-          component: string('The item or component that holds it; missing for the artefact itself.'),
-          item: string('The item that it refers to; missing for an artefact.'),
+          component: json.string('The item or component that holds it; missing for the artefact itself.'),
+          item: json.string('The item that it refers to; missing for an artefact.'),
         },
       ),
     ),
@@ -58,33 +58,31 @@ export const graphEdge = {
 };
 
 export const ofGraphEdges = {
-  component: string('The item or component that holds the reference.'),
-  missing: { ...arrayOf(string()), minItems: 1, description: 'Those of the items that the target lacks.' },
+  component: json.string('The item or component that holds the reference.'),
+  missing: { ...json.arrayOf(json.string()), minItems: 1, description: 'Those of the items that the target lacks.' },
   via: {
-    ...arrayOf(urn('A version.')),
+    ...json.arrayOf(json.urn('A version.')),
     minItems: 1,
     description: 'The versions between source and target that the reference goes through, in order.',
   },
-  codes: arrayOf(
-    string(),
+  codes: json.arrayOf(
+    json.string(),
     'The codes that patterns, cascades and expressions among the items mean; only with items=true.',
   ),
 };
 
-export const referenceGraphSchema = named(
+export const referenceGraphSchema = json.component(
   'ReferenceGraph',
-  record(
-    {
-      asOf: instant,
-      tick: integer('The number of the newest transaction that the graph includes.'),
-      nodes: arrayOf(record(graphNode, ofGraphNodes)),
-      edges: arrayOf(record(graphEdge, ofGraphEdges)),
-    },
-    {
-      urn: urn('The URN of the request, if it names one version.'),
-      root: urn('The version that this URN resolves to.'),
-      urns: arrayOf(urn('A URN of the request.'), 'The URNs of the request, if it can name several versions.'),
-      roots: arrayOf(urn('A version.'), 'The versions that these URNs resolve to.'),
-    },
-  ),
+  {
+    asOf: json.instant,
+    tick: json.integer('The number of the newest transaction that the graph includes.'),
+    nodes: json.arrayOf(json.record(graphNode, ofGraphNodes)),
+    edges: json.arrayOf(json.record(graphEdge, ofGraphEdges)),
+  },
+  {
+    urn: json.urn('The URN of the request, if it names one version.'),
+    root: json.urn('The version that this URN resolves to.'),
+    urns: json.arrayOf(json.urn('A URN of the request.'), 'The URNs of the request, if it can name several versions.'),
+    roots: json.arrayOf(json.urn('A version.'), 'The versions that these URNs resolve to.'),
+  },
 );

@@ -1,6 +1,6 @@
 import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findImpact, pinReasons } from '../../registry/graph/find-impact.js';
-import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -9,49 +9,46 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 
-const impactSchema = named(
-  'Impact',
-  record({
-    urn: urn('The URN of the request.'),
-    root: urn('The version that has the content.'),
-    version: string('The version as which it would be published.'),
-    asOf: instant,
-    tick: integer('The number of the newest transaction that counts.'),
-    follow: arrayOf(
-      record({
-        wildcard: urn('A wildcard that would resolve to the published version.'),
-        from: orNull(urn('The version that it resolves to now; null for none.')),
-        parents: arrayOf(urn('A version that refers to it.'), 'In order.'),
-      }),
-      'Who would follow, by wildcard.',
-    ),
-    pinned: arrayOf(
-      record({
-        reference: urn('A version or wildcard of the line.'),
-        resolution: orNull(urn('The version that it resolves to, now and then; null for none.')),
-        reason: {
-          ...word(...pinReasons),
-          description:
-            'exact: it is a version. outOfRange: a wildcard that does not include the published version. higherVersion: a wildcard that resolves to a higher version.',
-        },
-        parents: arrayOf(urn('A version that refers to it.'), 'In order.'),
-      }),
-      'Who is pinned to another version, by reference.',
-    ),
-    break: arrayOf(
-      record({
-        parent: urn('The version that holds the reference.'),
-        wildcard: urn('The wildcard that it refers to.'),
-        items: arrayOf(string(), 'The items that it names and that the content lacks.'),
-      }),
-      'Who would follow and names items that the content lacks, by parent and wildcard.',
-    ),
-    counts: {
-      ...record({ follow: integer(), pinned: integer(), break: integer() }),
-      description: 'The number of artefacts in each list.',
-    },
-  }),
-);
+const impactSchema = json.component('Impact', {
+  urn: json.urn('The URN of the request.'),
+  root: json.urn('The version that has the content.'),
+  version: json.string('The version as which it would be published.'),
+  asOf: json.instant,
+  tick: json.integer('The number of the newest transaction that counts.'),
+  follow: json.arrayOf(
+    json.record({
+      wildcard: json.urn('A wildcard that would resolve to the published version.'),
+      from: json.orNull(json.urn('The version that it resolves to now; null for none.')),
+      parents: json.arrayOf(json.urn('A version that refers to it.'), 'In order.'),
+    }),
+    'Who would follow, by wildcard.',
+  ),
+  pinned: json.arrayOf(
+    json.record({
+      reference: json.urn('A version or wildcard of the line.'),
+      resolution: json.orNull(json.urn('The version that it resolves to, now and then; null for none.')),
+      reason: {
+        ...json.word(...pinReasons),
+        description:
+          'exact: it is a version. outOfRange: a wildcard that does not include the published version. higherVersion: a wildcard that resolves to a higher version.',
+      },
+      parents: json.arrayOf(json.urn('A version that refers to it.'), 'In order.'),
+    }),
+    'Who is pinned to another version, by reference.',
+  ),
+  break: json.arrayOf(
+    json.record({
+      parent: json.urn('The version that holds the reference.'),
+      wildcard: json.urn('The wildcard that it refers to.'),
+      items: json.arrayOf(json.string(), 'The items that it names and that the content lacks.'),
+    }),
+    'Who would follow and names items that the content lacks, by parent and wildcard.',
+  ),
+  counts: {
+    ...json.record({ follow: json.integer(), pinned: json.integer(), break: json.integer() }),
+    description: 'The number of artefacts in each list.',
+  },
+});
 
 const version: Parameter<string | undefined> = {
   description:
@@ -86,6 +83,6 @@ export const impactOfVersion: Operation = {
       requireJson(ctx, 'impacts');
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const impact = await findImpact(snapshot, { ...readRoot(given.urn), version: given.version });
-      ctx.body = writeJsonObject<JsonOf<typeof impactSchema>>({ ...impact, ...beginJson(ctx, snapshot) });
+      ctx.body = writeJsonObject<json.JsonOf<typeof impactSchema>>({ ...impact, ...beginJson(ctx, snapshot) });
     },
 };

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { AsOf } from '../../registry/as-of.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { instant, integer } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { departureOf } from '../limits/departure.js';
 import type { Services } from '../services.js';
 import {
@@ -19,7 +19,10 @@ import {
 import type { RepresentationCache } from './representation-cache.js';
 
 /** The state that a response was read in. */
-export const stateRead = { asOf: instant, tick: integer('The number of the newest transaction that was read.') };
+export const stateRead = {
+  asOf: json.instant,
+  tick: json.integer('The number of the newest transaction that was read.'),
+};
 
 /**
  * Responds with the representation of what a request reads, shows the state that was read, and lets the same request be served warm.

@@ -1,5 +1,5 @@
 import { findCatalogue } from '../../registry/catalogue/find-catalogue.js';
-import { arrayOf, integer, type JsonOf, named, orNull, record, string, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -10,20 +10,18 @@ import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
-const catalogueSchema = named(
+export const catalogueSchema = json.component(
   'Catalogue',
-  record(
-    {
-      ...stateRead,
-      count: integer('The number of artefacts of all pages.'),
-      next: orNull(string('For next of the next page; null on the last one.')),
-      artefacts: arrayOf(
-        record({ ...listedProperties, kind: word('artefact') }, optionalOfListed),
-        'By agency, class in the URN and id, the highest version first.',
-      ),
-    },
-    { facets: facetsSchema },
-  ),
+  {
+    ...stateRead,
+    count: json.integer('The number of artefacts of all pages.'),
+    next: json.orNull(json.string('For next of the next page; null on the last one.')),
+    artefacts: json.arrayOf(
+      json.record({ ...listedProperties, kind: json.word('artefact') }, optionalOfListed),
+      'By agency, class in the URN and id, the highest version first.',
+    ),
+  },
+  { facets: facetsSchema },
 );
 
 const query = {
@@ -52,6 +50,6 @@ export const artefactCatalogue: Operation = {
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { ...state, count, next, ...(given.facets ? { facets } : {}) };
-      ctx.body = writeJsonObject<JsonOf<typeof catalogueSchema>>({ ...head, artefacts });
+      ctx.body = writeJsonObject<json.JsonOf<typeof catalogueSchema>>({ ...head, artefacts });
     },
 };

@@ -3,7 +3,7 @@ import { searchRanks } from '../../registry/search/match-lines.js';
 import { searchFields } from '../../registry/search/matched-text.js';
 import { searchRegistry } from '../../registry/search/search-registry.js';
 import { searchKinds } from '../../registry/search/search-texts.js';
-import { arrayOf, boolean, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -14,42 +14,46 @@ import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
-const searchResultSchema = named(
+export const searchResultSchema = json.component(
   'SearchResult',
-  record(
-    {
-      ...stateRead,
-      count: integer('The number of hits of all pages; the least one where isComplete is false.'),
-      isComplete: boolean('False where more fits than is compared; a longer search or a filter finds the rest.'),
-      next: orNull(string('For next of the next page; null where no hit follows.')),
-      hits: arrayOf(
-        record(
-          {
-            ...listedProperties,
-            rank: {
-              ...word(...searchRanks),
-              description: 'How it fits: its id, the beginning of its id, all words, or some of them.',
+  {
+    ...stateRead,
+    count: json.integer('The number of hits of all pages; the least one where isComplete is false.'),
+    isComplete: json.boolean('False where more fits than is compared; a longer search or a filter finds the rest.'),
+    next: json.orNull(json.string('For next of the next page; null where no hit follows.')),
+    hits: json.arrayOf(
+      json.record(
+        {
+          ...listedProperties,
+          rank: {
+            ...json.word(...searchRanks),
+            description: 'How it fits: its id, the beginning of its id, all words, or some of them.',
+          },
+          matched: json.record(
+            {
+              field: json.word(...searchFields),
+              text: json.string('The text that fits; of a long one the part around it.'),
             },
-            matched: record(
-              { field: word(...searchFields), text: string('The text that fits; of a long one the part around it.') },
-              { language: string('Of a name or description.') },
+            { language: json.string('Of a name or description.') },
+          ),
+        },
+        {
+          ...optionalOfListed,
+          artefact: {
+            ...json.record(
+              { urn: json.urn('The artefact.'), class: json.string(), id: json.string() },
+              optionalOfListed,
             ),
+            description: 'Of an item or component: the artefact that holds it.',
           },
-          {
-            ...optionalOfListed,
-            artefact: {
-              ...record({ urn: urn('The artefact.'), class: string(), id: string() }, optionalOfListed),
-              description: 'Of an item or component: the artefact that holds it.',
-            },
-          },
-        ),
-        'The best first.',
+        },
       ),
-    },
-    {
-      facets: facetsSchema,
-    },
-  ),
+      'The best first.',
+    ),
+  },
+  {
+    facets: facetsSchema,
+  },
 );
 
 /** Limit of the characters of a search: each word is compared with each text that fits. */
@@ -116,7 +120,7 @@ export const registrySearch: Operation = {
         ...listSelection(ctx, given),
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
-      ctx.body = writeJsonObject<JsonOf<typeof searchResultSchema>>({
+      ctx.body = writeJsonObject<json.JsonOf<typeof searchResultSchema>>({
         ...state,
         ...result,
         ...(given.facets ? { facets } : {}),

@@ -6,7 +6,7 @@ import { principalName } from '../../registry/principal.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import type { SignInServices } from '../auth/mechanisms.js';
 import { clockSkewSeconds } from '../auth/oidc/identity-provider.js';
-import { type JsonOf, literal, named, record, string } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { isNotForged, ownOrigin } from '../limits/browsers.js';
 import { flag } from '../parameters/kinds.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -15,9 +15,10 @@ import type { Operation, Parameter } from '../route.js';
 import { prefersPage, sendPage, signedOutPage } from './pages.js';
 import { readForm } from './sign-in.js';
 
-export const signedOutSchema = named(
+export const signedOutSchema = json.component(
   'SignedOut',
-  record({ signedOut: literal(true) }, { provider: string('Where to sign out at the identity provider too.') }),
+  { signedOut: json.literal(true) },
+  { provider: json.string('Where to sign out at the identity provider too.') },
 );
 
 async function takeIdToken(ctx: Context, { sealer, cookies }: SignInServices): Promise<string | undefined> {
@@ -71,7 +72,7 @@ export const signOut: Operation = {
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
       if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider));
-      else ctx.body = { signedOut: true, provider } satisfies JsonOf<typeof signedOutSchema>;
+      else ctx.body = { signedOut: true, provider } satisfies json.JsonOf<typeof signedOutSchema>;
     },
 };
 
@@ -97,7 +98,7 @@ const user: Parameter<string | undefined> = {
   read: (_name, text) => (text === '' ? undefined : text),
 };
 
-const revokedSchema = named('Revoked', record({ user: string('Whose sessions have ended; * for all users.') }));
+const revokedSchema = json.component('Revoked', { user: json.string('Whose sessions have ended; * for all users.') });
 
 const revocationQuery = { user };
 
@@ -126,7 +127,7 @@ export const sessionRevocation: Operation = {
       });
       await signIn.sessions.end(name === '*' ? { all: true } : { user: name });
       auditLog.record(sessionEvent(ctx, 'revoked', name));
-      ctx.body = { user: name } satisfies JsonOf<typeof revokedSchema>;
+      ctx.body = { user: name } satisfies json.JsonOf<typeof revokedSchema>;
     },
 };
 
@@ -189,6 +190,6 @@ export const providerSignOut: Operation = {
       }
       await sessions.end({ provider: named });
       auditLog.record(sessionEvent(ctx, 'revoked', String(sub ?? sid), provider.settings.issuer));
-      ctx.body = { signedOut: true } satisfies JsonOf<typeof signedOutSchema>;
+      ctx.body = { signedOut: true } satisfies json.JsonOf<typeof signedOutSchema>;
     },
 };

@@ -1,6 +1,6 @@
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
 import { problemSchema } from '../errors/problem-as-json.js';
-import { arrayOf, boolean, instant, integer, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { versionReportSchema } from '../versions/version-report-schema.js';
 
 const statuses = [
@@ -12,31 +12,33 @@ const statuses = [
   'rejected',
 ] as const satisfies readonly Status[];
 
-const submissionId = { ...string('The id of the submission.'), format: 'uuid' };
+const submissionId = { ...json.string('The id of the submission.'), format: 'uuid' };
 
-const consequencesSchema = named('Consequences', {
-  ...record({
-    count: integer('The number of affected artefacts.'),
-    affected: arrayOf(
-      record(
+const consequencesSchema = json.named('Consequences', {
+  ...json.record({
+    count: json.integer('The number of affected artefacts.'),
+    affected: json.arrayOf(
+      json.record(
         {
-          urn: urn('An artefact that is not changed.'),
+          urn: json.urn('An artefact that is not changed.'),
           effect: {
-            ...word('codes', 'allowedCodes', 'structure'),
+            ...json.word('codes', 'allowedCodes', 'structure'),
             description:
               'What changes: the codes that a codelist inherits, the codes that components of a structure can have, or the structure of a flow.',
           },
-          through: arrayOf(urn('The version or wildcard that causes it.')),
+          through: json.arrayOf(json.urn('The version or wildcard that causes it.')),
         },
         {
-          added: integer('For codes: how many are added.'),
-          removed: integer('For codes: how many are removed.'),
-          components: arrayOf(
-            record(
-              { id: string('The id of the component.') },
+          added: json.integer('For codes: how many are added.'),
+          removed: json.integer('For codes: how many are removed.'),
+          components: json.arrayOf(
+            json.record(
+              { id: json.string('The id of the component.') },
               {
-                added: integer('How many codes its list gets; missing where it takes its values from another list.'),
-                removed: integer('How many codes its list loses.'),
+                added: json.integer(
+                  'How many codes its list gets; missing where it takes its values from another list.',
+                ),
+                removed: json.integer('How many codes its list loses.'),
               },
             ),
             'For allowedCodes: the components.',
@@ -49,55 +51,54 @@ const consequencesSchema = named('Consequences', {
     'In an accepted dry run: the artefacts that are not changed themselves, while what they resolve to changes; 100 of them unless full is true.',
 });
 
-export const reportSchema = named(
+export const reportSchema = json.component(
   'Report',
-  record(
-    {
-      submission: submissionId,
-      transaction: orNull(integer('The number of the transaction; null if nothing was changed.')),
-      at: instant,
-      dryRun: boolean(),
-      results: arrayOf(
-        record(
-          { urn: urn('The URN of the artefact.'), status: word(...statuses), problems: arrayOf(problemSchema) },
-          { version: versionReportSchema },
-        ),
+  {
+    submission: submissionId,
+    transaction: json.orNull(json.integer('The number of the transaction; null if nothing was changed.')),
+    at: json.instant,
+    dryRun: json.boolean(),
+    results: json.arrayOf(
+      json.record(
+        {
+          urn: json.urn('The URN of the artefact.'),
+          status: json.word(...statuses),
+          problems: json.arrayOf(problemSchema),
+        },
+        { version: versionReportSchema },
       ),
-      resolutions: arrayOf(
-        record(
-          {
-            wildcard: urn('A reference with a wildcard.'),
-            from: orNull(urn('The version it resolved to before; null for none.')),
-            to: orNull(urn('The version it resolves to now; null for none.')),
-            parents: integer('The number of artefacts that refer to this wildcard.'),
-          },
-          {
-            dependents: arrayOf(
-              urn('An artefact that refers to it.'),
-              'In a dry run: the artefacts that refer to it, 100 of them unless full is true.',
-            ),
-          },
-        ),
-        'Wildcards whose resolution changes.',
+    ),
+    resolutions: json.arrayOf(
+      json.record(
+        {
+          wildcard: json.urn('A reference with a wildcard.'),
+          from: json.orNull(json.urn('The version it resolved to before; null for none.')),
+          to: json.orNull(json.urn('The version it resolves to now; null for none.')),
+          parents: json.integer('The number of artefacts that refer to this wildcard.'),
+        },
+        {
+          dependents: json.arrayOf(
+            json.urn('An artefact that refers to it.'),
+            'In a dry run: the artefacts that refer to it, 100 of them unless full is true.',
+          ),
+        },
       ),
-    },
-    {
-      principal: string('The name of the principal who submitted.'),
-      problems: arrayOf(problemSchema, 'Problems of the message as a whole.'),
-      consequences: consequencesSchema,
-    },
-  ),
+      'Wildcards whose resolution changes.',
+    ),
+  },
+  {
+    principal: json.string('The name of the principal who submitted.'),
+    problems: json.arrayOf(problemSchema, 'Problems of the message as a whole.'),
+    consequences: consequencesSchema,
+  },
 );
 
-export const submissionOutcomeSchema = named(
-  'SubmissionOutcome',
-  record({
-    submission: submissionId,
-    state: {
-      ...word(...submissionStates),
-      description:
-        'committed: written in the transaction of the report. unchanged: the registry already held this content. rejected, dryRun: nothing was written.',
-    },
-    report: reportSchema,
-  }),
-);
+export const submissionOutcomeSchema = json.component('SubmissionOutcome', {
+  submission: submissionId,
+  state: {
+    ...json.word(...submissionStates),
+    description:
+      'committed: written in the transaction of the report. unchanged: the registry already held this content. rejected, dryRun: nothing was written.',
+  },
+  report: reportSchema,
+});

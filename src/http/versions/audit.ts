@@ -1,5 +1,5 @@
 import { type AuditViolation, auditRegistry, auditRules } from '../../registry/versions/audit.js';
-import { arrayOf, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
+import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, choices, wholeNumber } from '../parameters/kinds.js';
 import { agenciesNamed } from '../parameters/lists.js';
@@ -10,31 +10,28 @@ import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 import { versionReportSchema } from './version-report-schema.js';
 
-const auditSchema = named(
-  'Audit',
-  record({
-    ...stateRead,
-    lines: integer('The number of version lines of the page.'),
-    next: orNull(string('The last line of the page, for after of the next page; null where no line follows.')),
-    violations: arrayOf(
-      record(
-        {
-          rule: word(...auditRules),
-          severity: word('error', 'warning'),
-          urn: urn('The version that violates the rule.'),
-          detail: string('What is wrong and what would be right.'),
-        },
-        {
-          reference: urn('The reference that violates it, without its item.'),
-          resolution: urn('The version that the reference resolves to, where that lacks items.'),
-          items: arrayOf(string(), 'The items that it lacks.'),
-          version: versionReportSchema,
-        },
-      ),
-      'By version line.',
+export const auditSchema = json.component('Audit', {
+  ...stateRead,
+  lines: json.integer('The number of version lines of the page.'),
+  next: json.orNull(json.string('The last line of the page, for after of the next page; null where no line follows.')),
+  violations: json.arrayOf(
+    json.record(
+      {
+        rule: json.word(...auditRules),
+        severity: json.word('error', 'warning'),
+        urn: json.urn('The version that violates the rule.'),
+        detail: json.string('What is wrong and what would be right.'),
+      },
+      {
+        reference: json.urn('The reference that violates it, without its item.'),
+        resolution: json.urn('The version that the reference resolves to, where that lacks items.'),
+        items: json.arrayOf(json.string(), 'The items that it lacks.'),
+        version: versionReportSchema,
+      },
     ),
-  }),
-);
+    'By version line.',
+  ),
+});
 
 const [usualLimit, mostLines] = [1_000, 10_000];
 
@@ -91,6 +88,6 @@ export const registryAudit: Operation = {
         agencies,
       });
       const head = { ...beginJson(ctx, snapshot), lines, next };
-      ctx.body = streamJsonList<JsonOf<typeof auditSchema>, 'violations'>(head, 'violations', inOrder(violations));
+      ctx.body = streamJsonList<json.JsonOf<typeof auditSchema>, 'violations'>(head, 'violations', inOrder(violations));
     },
 };

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import type { accessRuleChangesSchema } from '../../../src/http/access-rules/access-rules.js';
+import type { errorsSchema } from '../../../src/http/errors/problem-as-json.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
 import { codelistMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
 const path = '/ws/secure/registry/access-rules';
 const secret = {
@@ -15,13 +18,7 @@ const admins = { id: 'admins', kind: 'grant', role: 'administrator', to: ['user:
 const maintainers = { id: 'sdmx', kind: 'grant', role: 'maintainer', to: ['group:staff'], agencies: ['SDMX'] };
 const adam = asUser('adam');
 
-interface Changes {
-  readonly transaction: number | null;
-  readonly dryRun: boolean;
-  readonly changes: readonly { readonly id: string; readonly change: string }[];
-  readonly effects?: readonly Record<string, unknown>[];
-  readonly errors?: readonly { readonly detail: string; readonly 'x-path'?: string; readonly 'x-line'?: number }[];
-}
+type Changes = Received<typeof accessRuleChangesSchema> & Partial<Received<typeof errorsSchema>>;
 
 describe(path, () => {
   let test: TestServer;

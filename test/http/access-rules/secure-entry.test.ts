@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import type { secureEntrySchema } from '../../../src/http/access-rules/secure-entry.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
 import { expectDescribed } from '../openapi/api-document.js';
 import { submitSample } from '../openapi/sample-registry.js';
 import { rawRequest } from '../raw-request.js';
+import type { Received } from '../received.js';
 
 const path = '/ws/secure/sdmxapi/rest';
 const rules: readonly AccessRule[] = [
@@ -13,16 +15,7 @@ const rules: readonly AccessRule[] = [
   { id: 'hidden', kind: 'restriction', urn: '*=SDMX:HIDDEN', covers: ['structure'], to: [] },
 ];
 
-interface Entry {
-  readonly principal: string;
-  readonly role: string;
-  readonly agencies: unknown;
-  readonly requests: readonly {
-    readonly method: string;
-    readonly path: string;
-    readonly actions?: readonly string[];
-  }[];
-}
+type Entry = Received<typeof secureEntrySchema>;
 
 describe('GET below /ws/secure/sdmxapi/rest', () => {
   let test: TestServer;

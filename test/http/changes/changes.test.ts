@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { changesSchema } from '../../../src/http/changes/changes.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import {
   agencyScheme,
@@ -11,23 +12,12 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
+import type { Received } from '../received.js';
 import { openStream } from './event-source.js';
 
-interface Change {
-  readonly cursor: string;
-  readonly tick: number;
-  readonly kind: string;
-  readonly urn: string;
-  readonly from?: string | null;
-  readonly to?: string | null;
-}
+type Change = Page['changes'][number];
 
-interface Page {
-  readonly tick: number;
-  readonly next: string;
-  readonly more: boolean;
-  readonly changes: readonly Change[];
-}
+type Page = Received<typeof changesSchema>;
 
 const path = '/ws/registry/changes';
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { codesSchema } from '../../../src/http/codes/codes.js';
 import {
   agencyScheme,
   codelist,
@@ -9,23 +10,9 @@ import {
   valueList,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Codes {
-  readonly asOf: string;
-  readonly tick: number;
-  readonly lists: readonly {
-    readonly urn: string;
-    readonly count: number;
-    readonly origins: readonly {
-      readonly reference: string;
-      readonly prefix: string;
-      readonly definedBy: string;
-      readonly count: number;
-    }[];
-    readonly inherited?: readonly string[];
-    readonly originOf?: readonly number[];
-  }[];
-}
+type Codes = Received<typeof codesSchema>;
 
 describe('GET /ws/registry/codes', () => {
   let test: TestServer;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { constraintsSchema } from '../../../src/http/constraints/write-constraints.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { Content } from '../../../src/model/content.js';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { keySet, region } from '../../references/constraints.js';
+import type { Received } from '../received.js';
 
 const { dataflow: flow, dataStructure: dsd, provisionAgreement: agreement, dataConstraint } = urns;
 const concept = (id: string) => urns.concept('CS', '1.0.0', id);
@@ -52,34 +54,9 @@ const timeRange = (start: string, end: string, include = true): Content => ({
   keyValues: [{ id: 'TIME_PERIOD', timeRange: { startPeriod: { period: start }, endPeriod: { period: end } } }],
 });
 
-interface Reason {
-  readonly constraint: string;
-  readonly effect: string;
-  readonly [property: string]: unknown;
-}
-interface Component {
-  readonly id: string;
-  readonly decisions?: readonly { readonly allowed: boolean; readonly by: readonly Reason[] }[];
-  readonly allowed?: readonly string[];
-  readonly allowedBy?: readonly number[];
-  readonly excluded?: readonly string[];
-  readonly excludedBy?: readonly number[];
-  readonly [property: string]: unknown;
-}
-interface Found {
-  readonly tick: number;
-  readonly contexts: readonly {
-    readonly urn: string;
-    readonly above: readonly string[];
-    readonly constraints: readonly { readonly urn: string; readonly attachedTo: readonly string[] }[];
-    readonly components?: readonly Component[];
-    readonly isEmpty: boolean;
-    readonly isExact: boolean;
-    readonly allowed?: boolean;
-    readonly sentence?: string;
-    readonly by?: readonly Reason[];
-  }[];
-}
+type Reason = NonNullable<Component['decisions']>[number]['by'][number];
+type Component = NonNullable<Found['contexts'][number]['components']>[number];
+type Found = Received<typeof constraintsSchema>;
 
 const shortUrn = (urn: string): string => urn.replace(/^.*:|\(.*$/g, '');
 const short = ({ constraint, effect, ...rest }: Reason): string => {

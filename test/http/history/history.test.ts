@@ -1,29 +1,12 @@
 import { expect } from 'chai';
+import type { historySchema } from '../../../src/http/history/history.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { agencyScheme, codelist, conceptScheme, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
+import type { Received } from '../received.js';
 
-interface Revision {
-  readonly urn: string;
-  readonly status: string;
-  readonly tick: number;
-  readonly at: string;
-  readonly principal: string;
-  readonly action: string;
-  readonly before?: { readonly urn: string; readonly tick: number; readonly at: string };
-  readonly required?: string;
-  readonly count?: number;
-  readonly changes?: readonly { readonly increment: string; readonly rule: string; readonly path: string }[];
-}
-
-interface History {
-  readonly urn: string;
-  readonly asOf: string;
-  readonly tick: number;
-  readonly next: string | null;
-  readonly revisions: readonly Revision[];
-}
+type History = Received<typeof historySchema>;
 
 const cl = (version: string) => urns.codelist('CL', version);
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `C${String(index).padStart(6, '0')}`);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { referenceGraphDiffSchema } from '../../../src/http/history/reference-diff.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import {
   agencyScheme,
@@ -10,33 +11,9 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Node {
-  readonly urn: string;
-  readonly name?: string;
-  readonly changed?: { readonly tick: number; readonly at: string; readonly principal: string };
-  readonly itemsBefore?: readonly string[];
-  readonly items?: readonly string[];
-}
-
-interface Edge {
-  readonly source: string;
-  readonly target: string | null;
-  readonly reference: string;
-  readonly role: string;
-  readonly resolution: string;
-  readonly items: readonly string[];
-  readonly references: readonly { readonly reference: string; readonly item?: string }[];
-  readonly before?: { readonly target: string | null; readonly resolution: string };
-}
-
-interface Diff {
-  readonly urns: readonly string[];
-  readonly from: { readonly asOf: string; readonly tick: number; readonly roots: readonly string[] };
-  readonly to: { readonly asOf: string; readonly tick: number; readonly roots: readonly string[] };
-  readonly nodes: Readonly<Record<'gone' | 'new' | 'moved', readonly Node[]>>;
-  readonly edges: Readonly<Record<'gone' | 'new' | 'moved', readonly Edge[]>>;
-}
+type Diff = Received<typeof referenceGraphDiffSchema>;
 
 const short = (urn: string | null): string => urn?.replace(/^.*=SDMX:/, '') ?? 'nothing';
 
@@ -48,8 +25,8 @@ const shortOf = ({ nodes, edges }: Diff) => ({
     Object.entries(edges).map(([kind, list]) => [
       `${kind} edges`,
       list.map(
-        ({ source, target, before, references }) =>
-          `${short(source)} → ${before === undefined ? '' : `${short(before.target)} → `}${short(target)}: ${references.map(({ reference }) => short(reference)).join(' ')}`,
+        ({ source, target, references, ...edge }) =>
+          `${short(source)} → ${'before' in edge ? `${short(edge.before.target)} → ` : ''}${short(target)}: ${references.map(({ reference }) => short(reference)).join(' ')}`,
       ),
     ]),
   ),

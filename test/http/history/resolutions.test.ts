@@ -1,22 +1,11 @@
 import { expect } from 'chai';
+import type { resolutionsSchema } from '../../../src/http/history/resolutions.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { agencyScheme, codelist, conceptScheme, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Resolutions {
-  readonly urn: string;
-  readonly asOf: string;
-  readonly tick: number;
-  readonly basis: string;
-  readonly next: number | null;
-  readonly eligible?: readonly string[];
-  readonly resolutions: readonly {
-    readonly resolution: string | null;
-    readonly from: { readonly tick: number; readonly at: string };
-    readonly to: { readonly tick: number; readonly at: string } | null;
-    readonly principal: string;
-  }[];
-}
+type Resolutions = Received<typeof resolutionsSchema>;
 
 describe('GET /ws/registry/resolutions', () => {
   let test: TestServer;

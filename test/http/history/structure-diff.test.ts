@@ -1,18 +1,11 @@
 import { expect } from 'chai';
 import { applyPatch, type Operation } from 'rfc6902';
+import type { structureDiffSchema } from '../../../src/http/history/structure-diff.js';
 import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Diff {
-  readonly before: string;
-  readonly after: string;
-  readonly from: { readonly asOf: string; readonly tick: number };
-  readonly asOf: string;
-  readonly tick: number;
-  readonly required: string;
-  readonly count: number;
-  readonly changes: readonly { readonly increment: string; readonly rule: string; readonly path: string }[];
-}
+type Diff = Received<typeof structureDiffSchema>;
 
 const cl = (version: string): string => urns.codelist('CL', version);
 const names = (id: string) => ({ id, names: { en: `Name of ${id}`, fr: `Nom de ${id}` } });

@@ -1,29 +1,15 @@
 import { expect } from 'chai';
+import type { transactionSchema, transactionsSchema } from '../../../src/http/history/transactions.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { agencyScheme, codelist, conceptScheme, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
 import { codelistMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface Transaction {
-  readonly tick: number;
-  readonly at: string;
-  readonly principal: string;
-  readonly action: string;
-  readonly changes: Readonly<Record<'created' | 'replaced' | 'merged' | 'deleted', number>>;
-}
+type List = Received<typeof transactionsSchema>;
 
-interface List {
-  readonly asOf: string;
-  readonly tick: number;
-  readonly next: number | null;
-  readonly transactions: readonly Transaction[];
-}
-
-interface One extends Omit<Transaction, 'changes'> {
-  readonly next: string | null;
-  readonly changes: readonly { readonly kind: string; readonly urn: string; readonly to?: string }[];
-}
+type One = Received<typeof transactionSchema>;
 
 const rules: readonly AccessRule[] = [
   { id: 'maintainers', kind: 'grant', role: 'maintainer', to: ['user:custom:mia'], agencies: ['SDMX', 'ABC'] },

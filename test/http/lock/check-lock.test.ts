@@ -1,16 +1,12 @@
 import { expect } from 'chai';
-import type { LockCheck } from '../../../src/registry/lock/check-lock.js';
+import type { lockCheckSchema } from '../../../src/http/lock/check-lock.js';
 import { codelist, conceptScheme, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { constrain } from '../../registry/constraints/constrained.js';
+import type { Received } from '../received.js';
 import { emptyLock, withoutPrefix } from './sample-lock.js';
 
-interface CheckJson extends Pick<LockCheck, 'isCurrent' | 'isSameHistory' | 'roots' | 'entries' | 'resolutions'> {
-  readonly lockedTick: number;
-  readonly tick: number;
-  readonly closureHash: string;
-  readonly counts: Readonly<Record<'roots' | 'entries' | 'resolutions', Readonly<Record<string, number>>>>;
-}
+type CheckJson = Received<typeof lockCheckSchema>;
 
 const flow = urns.dataflow('DF', '1.0.0');
 const draft = urns.codelist('DRAFT', '1.0.0-draft');

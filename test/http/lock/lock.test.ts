@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { lockFileSchema } from '../../../src/http/lock/lock.js';
 import type { Artefact } from '../../../src/model/artefact.js';
-import type { LockedEntry, LockedResolution, LockedRoot } from '../../../src/registry/lock/lock-file.js';
 import {
   agencyScheme,
   codelist,
@@ -13,23 +13,11 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { constrain } from '../../registry/constraints/constrained.js';
+import type { Received } from '../received.js';
 import { serveRegistry } from '../serve-registry.js';
 import { withoutPrefix } from './sample-lock.js';
 
-interface LockJson {
-  readonly lockVersion: number;
-  readonly registry: string;
-  readonly epoch: string;
-  readonly tick: number;
-  readonly asOf: string;
-  readonly constraints: boolean;
-  readonly owners: boolean;
-  readonly closureHash: string;
-  readonly queries: { readonly lock: string; readonly bundle: string };
-  readonly roots: readonly LockedRoot[];
-  readonly entries: readonly LockedEntry[];
-  readonly resolutions: readonly LockedResolution[];
-}
+type LockJson = Received<typeof lockFileSchema>;
 
 const flow = urns.ownedBy('X', urns.dataflow('DF', '1.0.0'));
 const lockOf = (urn: string, more = ''): string => `/ws/registry/lock?urn=${encodeURIComponent(urn)}${more}`;

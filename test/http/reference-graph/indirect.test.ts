@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { referenceGraphSchema } from '../../../src/http/reference-graph/graph-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import {
   codelist,
@@ -11,26 +12,9 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Graph {
-  readonly nodes: readonly { urn: string; distance: number; items?: readonly string[] }[];
-  readonly edges: readonly {
-    source: string;
-    target: string | null;
-    reference: string;
-    kind: string;
-    directness: string;
-    role: string;
-    component?: string;
-    items: readonly string[];
-    codes?: readonly string[];
-    via?: readonly string[];
-    resolution: string;
-    missing?: readonly string[];
-    since: string;
-    references: readonly { reference: string; component?: string; item?: string }[];
-  }[];
-}
+type Graph = Received<typeof referenceGraphSchema>;
 
 const short = (urn: string | null): string => (urn ?? 'nothing').replace(/^.*=(?:SDMX:)?/, '').replace('(1.0.0)', '');
 

@@ -1,29 +1,11 @@
 import { expect } from 'chai';
+import type { referenceGraphSchema } from '../../../src/http/reference-graph/graph-schema.js';
 import { codelist, conceptScheme, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { rawRequest } from '../raw-request.js';
+import type { Received } from '../received.js';
 
-interface Graph {
-  readonly urn?: string;
-  readonly root?: string;
-  readonly urns?: readonly string[];
-  readonly roots?: readonly string[];
-  readonly asOf: string;
-  readonly tick: number;
-  readonly nodes: readonly { urn: string; class: string; name: string; stability: string; distance: number }[];
-  readonly edges: readonly {
-    source: string;
-    target: string | null;
-    reference: string;
-    kind: string;
-    role: string;
-    component?: string;
-    items: string[];
-    resolution: string;
-    since: string;
-    references: { reference: string; component?: string; item?: string }[];
-  }[];
-}
+type Graph = Received<typeof referenceGraphSchema>;
 
 const short = (urn: string | null): string => urn?.replace(/^.*\.([A-Za-z]+=)/, '$1') ?? 'null';
 

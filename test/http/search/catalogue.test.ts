@@ -1,17 +1,10 @@
 import { expect } from 'chai';
-import type { ListedArtefact } from '../../../src/registry/artefacts/listed-artefact.js';
-import type { Facets } from '../../../src/registry/search/facet.js';
+import type { catalogueSchema } from '../../../src/http/search/catalogue.js';
 import { agencyScheme, codelist, conceptScheme, geographicCodelist, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface CataloguePage {
-  readonly asOf: string;
-  readonly tick: number;
-  readonly count: number;
-  readonly next: string | null;
-  readonly facets?: Facets;
-  readonly artefacts: readonly ListedArtefact[];
-}
+type CataloguePage = Received<typeof catalogueSchema>;
 
 describe('GET /ws/registry/artefacts', () => {
   let test: TestServer;

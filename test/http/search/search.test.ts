@@ -1,7 +1,6 @@
 import { expect } from 'chai';
+import type { searchResultSchema } from '../../../src/http/search/search.js';
 import type { Artefact } from '../../../src/model/artefact.js';
-import type { Facets } from '../../../src/registry/search/facet.js';
-import type { SearchHit } from '../../../src/registry/search/search-registry.js';
 import {
   agencyScheme,
   categoryScheme,
@@ -13,16 +12,9 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface SearchPage {
-  readonly asOf: string;
-  readonly tick: number;
-  readonly count: number;
-  readonly isComplete: boolean;
-  readonly next: string | null;
-  readonly facets?: Facets;
-  readonly hits: readonly SearchHit[];
-}
+type SearchPage = Received<typeof searchResultSchema>;
 
 const renamed = (artefact: Artefact, names: Readonly<Record<string, string>>, extra: object = {}): Artefact => ({
   ...artefact,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface JsonReport {
-  readonly submission: string;
-  readonly transaction: number | null;
-  readonly results: readonly { readonly status: string }[];
-}
+type JsonReport = Received<typeof reportSchema>;
 
 describe('Idempotency-Key', () => {
   let test: TestServer;

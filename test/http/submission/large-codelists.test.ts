@@ -1,12 +1,9 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface JsonReport {
-  readonly results: readonly {
-    readonly status: string;
-    readonly problems: readonly { readonly rule: string; readonly detail: string; readonly line?: number }[];
-  }[];
-}
+type JsonReport = Received<typeof reportSchema>;
 
 /** More than two slices of 5,000. */
 const count = 12_001;

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import { validateSdmxJson } from '../../formats/json/schema-validation.js';
 import { component, conceptRef, message21, name, primaryMeasure, urn } from '../../formats/model-2.1/up/message-2.1.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { agencyScheme } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { select } from '../../harness/xpath.js';
+import type { Received } from '../received.js';
 
 const scheme = (id: string, concepts: readonly string[]): string =>
   `<s:ConceptScheme id="${id}" agencyID="A">${name}${concepts.map((each) => `<s:Concept id="${each}">${name}</s:Concept>`).join('')}</s:ConceptScheme>`;
@@ -18,11 +20,7 @@ const schemeUrn = urn('conceptscheme.ConceptScheme=A:MS(1.0)');
 const structureUrn = urn('datastructure.DataStructure=A:D(1.0)');
 const measureSchemes = '//str:MeasureDimension/str:LocalRepresentation/str:Enumeration/Ref';
 
-interface Result {
-  readonly urn: string;
-  readonly status: string;
-  readonly problems: readonly { readonly rule: string; readonly severity: string; readonly detail: string }[];
-}
+type Result = Received<typeof reportSchema>['results'][number];
 
 describe('measure dimensions of SDMX 2.1', () => {
   let test: TestServer;

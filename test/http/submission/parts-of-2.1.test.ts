@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import {
   codelistsOf,
   component,
@@ -12,18 +13,9 @@ import {
 } from '../../formats/model-2.1/up/message-2.1.js';
 import { agencyScheme } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Outcome {
-  readonly urn: string;
-  readonly status: string;
-  readonly problems?: readonly {
-    readonly severity: string;
-    readonly rule: string;
-    readonly detail: string;
-    readonly reference?: string;
-    readonly line?: number;
-  }[];
-}
+type Outcome = Received<typeof reportSchema>['results'][number];
 
 const skipInvalid = { 'Skip-Invalid': 'true' };
 const urn = (rest: string) => `urn:sdmx:org.sdmx.infomodel.${rest}`;

@@ -1,18 +1,12 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
 import { structureMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface Report {
-  readonly principal?: string;
-  readonly transaction: number | null;
-  readonly results: readonly {
-    readonly urn: string;
-    readonly status: string;
-    readonly problems: readonly Record<string, unknown>[];
-  }[];
-}
+type Report = Received<typeof reportSchema>;
 
 interface ErrorBody {
   readonly errors: readonly { readonly code: number; readonly detail: string }[];

@@ -1,26 +1,17 @@
 import { expect } from 'chai';
+import type { errorsSchema } from '../../../src/http/errors/problem-as-json.js';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { codelist, conceptScheme, dataflow, dataStructure, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
+import type { Received } from '../received.js';
 
-interface Problem {
-  readonly rule: string;
-  readonly detail: string;
-  readonly path?: string;
-  readonly reference?: string;
-}
+type Problem = Report['results'][number]['problems'][number];
 
-interface Report {
-  readonly transaction: number | null;
-  readonly dryRun: boolean;
-  readonly results: readonly { readonly urn: string; readonly status: string; readonly problems: readonly Problem[] }[];
-  readonly resolutions: readonly { readonly wildcard: string; readonly to: string | null }[];
-}
+type Report = Received<typeof reportSchema>;
 
-interface ErrorBody {
-  readonly errors: readonly { readonly detail: string; readonly 'x-rule'?: string }[];
-}
+type ErrorBody = Received<typeof errorsSchema>;
 
 const draft = '1.1.0-draft';
 

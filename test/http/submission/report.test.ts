@@ -1,32 +1,14 @@
 import { expect } from 'chai';
 import { XmlDocument } from 'libxml2-wasm';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import type { VersionReport } from '../../../src/registry/versions/version-report.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistElement, structureMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface JsonReport {
-  readonly consequences?: { readonly count: number };
-  readonly submission: string;
-  readonly transaction: number | null;
-  readonly at: string;
-  readonly dryRun: boolean;
-  readonly problems?: readonly { readonly detail: string }[];
-  readonly results: readonly {
-    readonly urn: string;
-    readonly status: string;
-    readonly version?: VersionReport;
-    readonly problems: readonly { readonly code: number; readonly severity: string }[];
-  }[];
-  readonly resolutions: readonly {
-    readonly wildcard: string;
-    readonly from: string | null;
-    readonly to: string | null;
-    readonly parents: number;
-    readonly dependents?: readonly string[];
-  }[];
-}
+type JsonReport = Received<typeof reportSchema>;
 
 const versions = ['2.1', '3.0', '3.1'] as const;
 type Version = (typeof versions)[number];

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import {
@@ -13,22 +14,9 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
+import type { Received } from '../received.js';
 
-interface Problem {
-  readonly rule: string;
-  readonly severity: string;
-  readonly detail: string;
-}
-
-interface Report {
-  readonly transaction: number | null;
-  readonly results: readonly { readonly urn: string; readonly status: string; readonly problems: readonly Problem[] }[];
-  readonly resolutions: readonly {
-    readonly wildcard: string;
-    readonly from: string | null;
-    readonly to: string | null;
-  }[];
-}
+type Report = Received<typeof reportSchema>;
 
 const rules: readonly AccessRule[] = [
   { id: 'mia', kind: 'grant', role: 'maintainer', to: ['user:mia'], agencies: ['MINE'] },

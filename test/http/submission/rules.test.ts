@@ -1,17 +1,13 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import { urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { structureMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface Problem {
-  readonly severity: string;
-  readonly rule: string;
-  readonly detail: string;
-}
+type Problem = Report['results'][number]['problems'][number];
 
-interface Report {
-  readonly results: readonly { readonly urn: string; readonly status: string; readonly problems: readonly Problem[] }[];
-}
+type Report = Received<typeof reportSchema>;
 
 /** An SDMX-JSON message with artefacts of one container. */
 const jsonMessage = (container: string, ...artefacts: readonly object[]) =>

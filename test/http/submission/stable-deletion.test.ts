@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import type { AuditEntry } from '../../../src/registry/audit-log/audit-entry.js';
@@ -6,21 +7,10 @@ import { codelists, request, submit } from '../../formats/xml/registry-message.j
 import { agencyScheme, codelist, ownedBy, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
+import type { Received } from '../received.js';
 import { writeMessageOf } from '../write-message.js';
 
-interface Report {
-  readonly transaction: number | null;
-  readonly results: readonly {
-    readonly urn: string;
-    readonly status: string;
-    readonly problems: readonly {
-      readonly severity: string;
-      readonly rule: string;
-      readonly code: number;
-      readonly detail: string;
-    }[];
-  }[];
-}
+type Report = Received<typeof reportSchema>;
 
 const rules: readonly AccessRule[] = [
   { id: 'mia', kind: 'grant', role: 'maintainer', to: ['user:mia'], agencies: ['AA'] },

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import type { reportSchema } from '../../../src/http/submission/report-schema.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { zip } from '../../harness/zip.js';
 import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from '../messages.js';
 import { rawRequest } from '../raw-request.js';
+import type { Received } from '../received.js';
 
-interface JsonReport {
-  readonly transaction: number | null;
-  readonly at: string;
-  readonly dryRun: boolean;
-  readonly results: readonly {
-    readonly urn: string;
-    readonly status: string;
-    readonly problems: readonly Record<string, unknown>[];
-  }[];
-  readonly resolutions: readonly Record<string, unknown>[];
-}
+type JsonReport = Received<typeof reportSchema>;
 
 const path = '/ws/secure/sdmxapi/rest';
 

@@ -1,36 +1,16 @@
 import { expect } from 'chai';
+import type { auditSchema } from '../../../src/http/versions/audit.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { auditRegistry, auditRules } from '../../../src/registry/versions/audit.js';
 import { packArtefact } from '../../../src/store/packed-artefact.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface Violation {
-  readonly rule: string;
-  readonly severity: string;
-  readonly urn: string;
-  readonly detail: string;
-  readonly reference?: string;
-  readonly resolution?: string;
-  readonly items?: readonly string[];
-  readonly version?: {
-    readonly baseline: string;
-    readonly proposed: string;
-    readonly required: string;
-    readonly minimum: string;
-    readonly count: number;
-    readonly changes: readonly { readonly increment: string; readonly rule: string }[];
-  };
-}
+type Violation = Audit['violations'][number];
 
-interface Audit {
-  readonly asOf: string;
-  readonly tick: number;
-  readonly lines: number;
-  readonly next: string | null;
-  readonly violations: readonly Violation[];
-}
+type Audit = Received<typeof auditSchema>;
 
 const count = 12;
 const codes = (first: number, last: number) =>

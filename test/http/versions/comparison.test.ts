@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import type { errorsSchema } from '../../../src/http/errors/problem-as-json.js';
+import type { comparisonSchema } from '../../../src/http/versions/comparison.js';
 import {
   categorisation,
   categoryScheme,
@@ -10,29 +12,11 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistElement, codelistMessage, structureMessage } from '../messages.js';
+import type { Received } from '../received.js';
 
-interface Change {
-  readonly increment: string;
-  readonly rule: string;
-  readonly path: string;
-  readonly detail: string;
-}
+type Comparison = Received<typeof comparisonSchema>;
 
-interface Comparison {
-  readonly before: string;
-  readonly after: string;
-  readonly asOf: string;
-  readonly tick: number;
-  readonly required: string;
-  readonly suggested: string | null;
-  readonly count: number;
-  readonly changes: readonly Change[];
-  readonly problems?: readonly { readonly rule: string }[];
-}
-
-interface ErrorBody {
-  readonly errors: readonly { readonly detail: string; readonly 'x-rule'?: string; readonly 'x-line'?: number }[];
-}
+type ErrorBody = Received<typeof errorsSchema>;
 
 const cl = (version: string): string => urns.codelist('CL', version);
 
