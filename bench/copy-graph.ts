@@ -1,5 +1,4 @@
 import neo4j, { type Driver, type Record as Neo4jRecord } from 'neo4j-driver';
-import { extensionRoles } from '../src/references/reference-table.js';
 import type { DatabaseSettings } from '../src/store/database.js';
 import { ensureSchema } from '../src/store/schema.js';
 import type { Engine } from './engine.js';
@@ -96,11 +95,7 @@ export async function copyGraph(from: DatabaseSettings, to: Engine): Promise<num
   const target = open(to.settings);
   try {
     const graph = await readGraph(source);
-    await ensureSchema(to.database, {
-      extensionRoles,
-      log: () => undefined,
-      lastSteps: {},
-    });
+    await ensureSchema(to.database, { migrations: [], log: () => undefined });
     await target.executeQuery('MATCH (n) DETACH DELETE n');
     return await timed(() => writeGraph(target, graph));
   } finally {

@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import { usualLimits } from '../src/formats/message/reading-limits.js';
 import { createApp } from '../src/http/app.js';
 import { type Listener, listen } from '../src/http/server/listen.js';
 import type { HttpSettings } from '../src/http/services.js';
@@ -11,8 +10,6 @@ const root = { username: 'root', password: rootPassword };
 const settings: HttpSettings = {
   signIn: { root },
   maxMessageBytes: 300_000_000,
-  maxExpansion: 100,
-  readingLimits: usualLimits,
   senderId: 'BENCH',
 };
 const authorization = `Basic ${Buffer.from(`${root.username}:${root.password}`).toString('base64')}`;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Artefact } from '../src/model/artefact.js';
 import { cutList } from '../src/model/cut-list.js';
 import type { Registry } from '../src/registry/registry.js';
-import { applyPlan } from '../src/registry/submission/apply-plan.js';
-import type { Decision } from '../src/registry/submission/decide.js';
-import type { Plan } from '../src/registry/submission/plan.js';
-import { revisionId } from '../src/registry/submission/plan-writes.js';
-import { prepareArtefact } from '../src/registry/submission/prepare.js';
-import { packReport } from '../src/registry/submission/stored-report.js';
+import type { Decision } from '../src/registry/submission/decide/decide.js';
+import { applyPlan } from '../src/registry/submission/plan/apply-plan.js';
+import type { Plan } from '../src/registry/submission/plan/plan.js';
+import { revisionId } from '../src/registry/submission/plan/plan-writes.js';
+import { prepareArtefact } from '../src/registry/submission/receive/prepare.js';
+import { packReport } from '../src/registry/submission/report/stored-report.js';
 import type { MovedWildcard, Report } from '../src/registry/submission/submission.js';
 import type { Database, Tx } from '../src/store/database.js';
 import { readClock } from '../src/store/query-statements.js';
@@ -22,7 +22,7 @@ export interface LongHistory {
   readonly wildcard: string;
   /** The URN of a concept scheme with a reference to the wildcard. */
   readonly parent: string;
-  /** The URN of the draft that is revised: a concept scheme with a reference to the wildcard. */
+  /** The URN of the draft that is revised: a concept scheme with a reference to the first version of the codelist. */
   readonly draft: string;
   /** The tick after which the history begins: all artefacts exist. */
   readonly first: number;
@@ -56,7 +56,7 @@ function artefactsOf(name: string) {
       version: draft,
       names: { en: `Revised ${round} times` },
       concepts: [
-        { id: 'CONCEPT', names: { en: 'Concept' }, coreRepresentation: { enumeration: referenceTo(moved, '1.0+.0') } },
+        { id: 'CONCEPT', names: { en: 'Concept' }, coreRepresentation: { enumeration: referenceTo(moved, '1.0.0') } },
       ],
     }),
   };
@@ -125,7 +125,7 @@ export async function writeHistory(
       decisionOf(codelistOf(`1.${round}.0`), 'created'),
       decisionOf(draftOf(round), 'replaced'),
     ] as const;
-    const move = { wildcard, from: codelist(`1.${round - 1}.0`), to: codelist(`1.${round}.0`), parents: 2 };
+    const move = { wildcard, from: codelist(`1.${round - 1}.0`), to: codelist(`1.${round}.0`), parents: 1 };
     const plan: Plan = {
       ...nothing,
       decisions,

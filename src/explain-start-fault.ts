@@ -1,5 +1,5 @@
-import type { Config, Neo4jServer } from './config.js';
 import { ConfigurationError, StrataError } from './errors.js';
+import type { Settings } from './settings/settings-table.js';
 
 /** Causes by error code of Neo4j, for error texts. */
 const neo4jFaults: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const folderRemedies: Readonly<Record<string, string>> = {
  * Turns an error at start-up into a ConfigurationError if its cause is a setting or the machine; returns any other
  * error unchanged.
  */
-export function explainStartFault(error: unknown, { neo4j, dataDir }: Config): unknown {
+export function explainStartFault(error: unknown, { neo4j, dataDir }: Pick<Settings, 'neo4j' | 'dataDir'>): unknown {
   if (!(error instanceof Error)) return error;
   if (neo4j !== undefined) {
     const fault = faultOfNeo4j(error, neo4j);
@@ -40,7 +40,7 @@ export function explainStartFault(error: unknown, { neo4j, dataDir }: Config): u
   return error.name === 'Error' || error instanceof StrataError ? new ConfigurationError(error.message) : error;
 }
 
-function faultOfNeo4j(error: Error, { uri }: Neo4jServer): string | undefined {
+function faultOfNeo4j(error: Error, { uri }: NonNullable<Settings['neo4j']>): string | undefined {
   if (error instanceof StrataError && error.name === 'Unavailable') {
     return `The Neo4j at NEO4J_URI, ${uri}, does not respond. Set NEO4J_URI to a running Neo4j, or unset it to use the embedded one.`;
   }

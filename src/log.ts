@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
-import type { Config } from './config.js';
+import type { Settings } from './settings/settings-table.js';
 
 /** Fields that a line at a terminal omits or has in its message. */
 const omitted = 'pid,hostname,requestId,client,method,url,status,ms,principal';
 
 export interface LogSettings {
-  readonly level: Config['logLevel'];
+  readonly level: Settings['logLevel'];
   /** Whether the output is a terminal. */
   readonly isTerminal: boolean;
   /** File descriptor; standard output by default. */

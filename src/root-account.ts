@@ -1,9 +1,9 @@
 import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.js';
 import type { RootAccount } from './http/auth/mechanisms/passwords.js';
 import { hashPassword, isPasswordHash } from './http/auth/password-hash.js';
 import { readOrCreateSecret } from './secrets.js';
+import type { Settings } from './settings/settings-table.js';
 
 /** The generated password in plain text, kept for a day so that it can be read once. */
 const initialFile = 'initial-root-password';
@@ -50,13 +50,13 @@ async function takeFormer(dataDir: string): Promise<void> {
  * The root account of the settings; undefined if it is off. A password that is not set is generated at the first start: its
  * hash stays in the data folder, and the password itself for a day, or until another one is set.
  */
-export async function openRootAccount(config: Config, log: Log): Promise<RootAccount | undefined> {
-  const { rootUsername: username, rootPassword: password, rootPasswordHash, dataDir } = config;
-  if (config.rootAccount === 'off') return undefined;
+export async function openRootAccount({ dataDir, signIn }: Settings, log: Log): Promise<RootAccount | undefined> {
+  const { account, username, password, passwordHash } = signIn.root;
+  if (account === 'off') return undefined;
   const initial = join(dataDir, initialFile);
-  if (password !== undefined || rootPasswordHash !== undefined) await rm(initial, { force: true });
+  if (password !== undefined || passwordHash !== undefined) await rm(initial, { force: true });
   if (password !== undefined) return { username, password };
-  if (rootPasswordHash !== undefined) return { username, passwordHash: rootPasswordHash };
+  if (passwordHash !== undefined) return { username, passwordHash };
   await takeFormer(dataDir);
   const { value, created, path } = await readOrCreateSecret(dataDir, hashFile, async () =>
     hashPassword((await readOrCreateSecret(dataDir, initialFile)).value),

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import semver from 'semver';
-import { SETTINGS } from '../src/config.js';
+import { settingRows } from '../src/settings/read-settings.js';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
-const known = SETTINGS.map(({ name }) => name);
+const known = settingRows.map(({ name }) => name);
 
 describe('the container files', () => {
   it('set only settings that exist in the image', () => {

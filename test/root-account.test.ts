@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readConfig } from '../src/config.js';
 import { hashPassword, isPasswordOf } from '../src/http/auth/password-hash.js';
 import { openRootAccount } from '../src/root-account.js';
+import { readSettings } from '../src/settings/read-settings.js';
 import { runFolder } from './harness/database.js';
 
 describe('openRootAccount', () => {
@@ -18,7 +18,7 @@ describe('openRootAccount', () => {
   });
 
   const open = (settings: Record<string, string> = {}) =>
-    openRootAccount(readConfig({ STRATA_DATA_DIR: dataDir, ...settings }), (message) => messages.push(message));
+    openRootAccount(readSettings({ STRATA_DATA_DIR: dataDir, ...settings }), (message) => messages.push(message));
   const hashOf = async (): Promise<string> => {
     const account = await open();
     return account !== undefined && 'passwordHash' in account ? account.passwordHash : '';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig } from '../src/config.js';
+import { readSettings } from '../src/settings/read-settings.js';
 import { openSignIn } from '../src/sign-in.js';
 import { runFolder } from './harness/database.js';
 
@@ -8,7 +8,7 @@ describe('openSignIn', () => {
     const warnings: string[] = [];
     const env = { STRATA_DATA_DIR: runFolder(), STRATA_ROOT_PASSWORD: 'only-for-the-tests', STRATA_HOST: host };
     const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
-    await openSignIn(readConfig(env), { directory: undefined, certificate: undefined }, log);
+    await openSignIn(readSettings(env), { directory: undefined, certificate: undefined }, log);
     return warnings;
   };
 

@@ -20,7 +20,7 @@ export interface Order {
 }
 
 /** What came back: a status, or undefined without a complete response in time; 200 of a slow reader is the beginning of one. */
-export interface Answer {
+export interface LoadResult {
   readonly status: number | undefined;
   readonly milliseconds: number;
   /** The beginning of a response that is not 200. */
@@ -33,7 +33,7 @@ const slowBytes = 1_000;
 let sent = 0;
 const pathOf = ({ path }: Order): string => path.replaceAll('{n}', String(++sent));
 
-async function send(order: Order, body: Buffer | undefined, until: number): Promise<Answer> {
+async function send(order: Order, body: Buffer | undefined, until: number): Promise<LoadResult> {
   const { hostname, port } = new URL(order.url);
   const since = performance.now();
   const headers = { ...order.headers, ...(body === undefined ? {} : { 'content-length': String(body.length) }) };
@@ -60,7 +60,7 @@ async function send(order: Order, body: Buffer | undefined, until: number): Prom
 }
 
 /** Sends a request and takes 1 KB of the response each second until the time is over. */
-async function readSlowly(order: Order, body: Buffer | undefined, until: number): Promise<Answer> {
+async function readSlowly(order: Order, body: Buffer | undefined, until: number): Promise<LoadResult> {
   const { hostname, port } = new URL(order.url);
   const since = performance.now();
   return new Promise((done) => {
@@ -91,16 +91,16 @@ async function readSlowly(order: Order, body: Buffer | undefined, until: number)
 }
 
 /** Keeps a number of connections busy; each has at least one request. */
-export async function load(order: Order): Promise<readonly Answer[]> {
+export async function load(order: Order): Promise<readonly LoadResult[]> {
   const body = order.body === undefined ? undefined : readFileSync(order.body);
   const since = performance.now();
   const until = since + order.seconds * 1000;
-  const one = async (): Promise<readonly Answer[]> => {
+  const one = async (): Promise<readonly LoadResult[]> => {
     if (order.isSlow) return [await readSlowly(order, body, until)];
-    const answers: Answer[] = [];
-    do answers.push(await send(order, body, until));
-    while (answers.length < mostOnConnection && performance.now() - since < order.busySeconds * 1000);
-    return answers;
+    const results: LoadResult[] = [];
+    do results.push(await send(order, body, until));
+    while (results.length < mostOnConnection && performance.now() - since < order.busySeconds * 1000);
+    return results;
   };
   return (await Promise.all(Array.from({ length: order.connections }, one))).flat();
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, startProgram } from '../program.js';
 import { fill } from './fill.js';
-import type { Answer, Order } from './load.js';
+import type { LoadResult, Order } from './load.js';
 import { type Options, readOptions, usage } from './options.js';
 import {
   type CostlyRequest,
@@ -77,9 +77,9 @@ class Run {
     const program = this.#program;
     await settle(program);
     const order = this.#orderOf(program, request, step);
-    const [answers, watched] = await watch(program, () => this.#send(order));
-    progress(`${step.name}: ${request.route}: ${answers.length} responses`);
-    return { step, answers, watched, ended: program.ended() };
+    const [results, watched] = await watch(program, () => this.#send(order));
+    progress(`${step.name}: ${request.route}: ${results.length} responses`);
+    return { step, results, watched, ended: program.ended() };
   }
 
   #orderOf({ url }: Program, { route, path, body, headers = {} }: CostlyRequest, step: Step): Order {
@@ -98,10 +98,10 @@ class Run {
     };
   }
 
-  async #send(order: Order): Promise<readonly Answer[]> {
+  async #send(order: Order): Promise<readonly LoadResult[]> {
     this.#sender.send(order);
-    const [answers] = (await once(this.#sender, 'message')) as [readonly Answer[]];
-    return answers;
+    const [results] = (await once(this.#sender, 'message')) as [readonly LoadResult[]];
+    return results;
   }
 }
 

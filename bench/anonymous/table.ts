@@ -1,4 +1,4 @@
-import type { Answer } from './load.js';
+import type { LoadResult } from './load.js';
 import type { CostlyRequest } from './routes.js';
 import type { Watched } from './watch.js';
 
@@ -22,7 +22,7 @@ export const steps: readonly Step[] = [
 /** What a step on a request found. */
 export interface Measured {
   readonly step: Step;
-  readonly answers: readonly Answer[];
+  readonly results: readonly LoadResult[];
   readonly watched: Watched;
   /** How the program ended, if it did. */
   readonly ended: string | undefined;
@@ -38,8 +38,8 @@ const shown = (milliseconds: number): string =>
       ? milliseconds.toFixed(0)
       : `${(milliseconds / 1000).toFixed(1)} s`;
 
-function countsOf(answers: readonly Answer[], expected: number): string {
-  const count = (is: (status: number | undefined) => boolean) => answers.filter(({ status }) => is(status)).length;
+function countsOf(results: readonly LoadResult[], expected: number): string {
+  const count = (is: (status: number | undefined) => boolean) => results.filter(({ status }) => is(status)).length;
   return [
     `${count((status) => status === expected)} × ${expected}`,
     `${count((status) => status === 503)} × 503`,
@@ -50,9 +50,9 @@ function countsOf(answers: readonly Answer[], expected: number): string {
     .join(', ');
 }
 
-const cellOf = (answers: readonly Answer[], expected: number): string => {
-  const times = answers.flatMap(({ status, milliseconds }) => (status === expected ? [milliseconds] : []));
-  return `${shown(atShare(times, 0.5))} / ${shown(atShare(times, 1))} (${countsOf(answers, expected)})`;
+const cellOf = (results: readonly LoadResult[], expected: number): string => {
+  const times = results.flatMap(({ status, milliseconds }) => (status === expected ? [milliseconds] : []));
+  return `${shown(atShare(times, 0.5))} / ${shown(atShare(times, 1))} (${countsOf(results, expected)})`;
 };
 
 const headings = [
@@ -77,8 +77,8 @@ export const idleLine = ({ health, queries }: Watched): string =>
 /** A row of Markdown about a request. */
 export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: readonly Measured[]): string {
   const cells = steps.map(({ name, isSlow }) => {
-    const answers = measured.find(({ step }) => step.name === name)?.answers ?? [];
-    return isSlow ? countsOf(answers, status) : cellOf(answers, status);
+    const results = measured.find(({ step }) => step.name === name)?.results ?? [];
+    return isSlow ? countsOf(results, status) : cellOf(results, status);
   });
   const watched = measured.map((each) => each.watched);
   const health = watched.flatMap((each) => each.health);
@@ -99,9 +99,9 @@ export function missesOf(
   { route, path, status = 200 }: CostlyRequest,
   measured: readonly Measured[],
 ): readonly string[] {
-  return measured.flatMap(({ step, answers, watched, ended }) => {
+  return measured.flatMap(({ step, results, watched, ended }) => {
     const slowest = Math.max(...watched.health);
-    const [first] = answers;
+    const [first] = results;
     const texts = [
       ended === undefined ? '' : `Strata ${ended}`,
       slowest > mostHealth ? `/health/live took ${shown(slowest)} ms` : '',

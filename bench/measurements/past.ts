@@ -8,8 +8,8 @@ import { sized } from '../sizes.js';
 import { type LongHistory, writeHistory } from '../write-history.js';
 
 /** Moves of one wildcard, and revisions of one draft. */
-const historySize = sized(10_000, 20);
-const goal = 1.2;
+const historySize = sized(2_000, 20);
+const goal = 1.5;
 
 const outwards = ['single artefact', 'with descendants', 'reference graph'] as const;
 
@@ -39,7 +39,7 @@ const readings: Readonly<Record<(typeof outwards)[number], Reading>> = {
 async function serveCold<T>({ neo4j }: Bench, work: (url: string) => Promise<T>): Promise<T> {
   const database = new Database({ ...neo4j, cacheBytes: 1 });
   const registry = Registry.over(database, { isOnlyWriter: true, resultBytes: 1 });
-  const listener = await startServing(registry, undefined, { representationBytes: 1 });
+  const listener = await startServing(registry, undefined, { caches: { representations: 1 } });
   try {
     return await work(listener.url);
   } finally {

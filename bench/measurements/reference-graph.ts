@@ -60,7 +60,7 @@ const ladder = () =>
 
 const megabyte = 1e6;
 
-/** Reads the graph of what refers to a version from a new API process. Returns its peak memory above idle and the size of the answer, in bytes. */
+/** Reads the graph of what refers to a version from a new API process. Returns its peak memory above idle and the size of the response, in bytes. */
 async function readAlone({ neo4j }: Bench, urn: string): Promise<{ peak: number; bytes: number }> {
   const api = startApiProcess(neo4j);
   try {

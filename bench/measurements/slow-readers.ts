@@ -87,7 +87,7 @@ interface Reading {
   readonly health: number;
 }
 
-/** Has a new API process answer slow readers for some time. @throws Error when it does not, or ends */
+/** Has a new API process send responses to slow readers for some time. @throws Error when it does not, or ends */
 async function read({ neo4j }: Bench, path: string, count: number, seconds: number): Promise<Reading> {
   const api = startApiProcess(neo4j, heap);
   try {
@@ -104,7 +104,7 @@ async function read({ neo4j }: Bench, path: string, count: number, seconds: numb
   }
 }
 
-/** Large answers to slow readers: memory of the process, and its other responses meanwhile. */
+/** Large responses to slow readers: memory of the process, and its other responses meanwhile. */
 async function measure(bench: Bench): Promise<readonly Row[]> {
   const seconds = sized(Math.max(5, usualSeconds * bench.effort), 0.2);
   const rows: Row[] = [];

@@ -14,8 +14,6 @@ WITH tick, x, key, class, collect(before) AS before, collect(after) AS after
 ORDER BY tick, key LIMIT $most
 MATCH (t:Transaction {tick: tick})
 RETURN tick, t.at AS at, t.principal AS principal, key, x.urn AS target, class, before, after,
-       CASE WHEN x:Wildcard THEN head([(x)-[s:RESOLVES_TO WHERE s.from <= tick AND tick < s.to]->(v) |
-              CASE WHEN v:Version THEN v.urn
-                   ELSE head([(v)-[g:RESOLVES_TO WHERE g.from <= tick AND tick < g.to]->(y) | y.urn]) END])
+       CASE WHEN x:Wildcard THEN head([(x)-[s:RESOLVES_TO WHERE s.from <= tick AND tick < s.to]->(v) | v.urn])
             ELSE head([(x)-[:HAS_REVISION]->(r WHERE r.from <= tick AND tick < r.to) | x.urn]) END AS resolution
 ORDER BY tick, key

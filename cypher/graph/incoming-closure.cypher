@@ -4,7 +4,7 @@
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[q:REFERENCES|WITHIN|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,3}(t)
+MATCH (v)<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
 WITH collect([v, t]) AS pairs
 CALL (pairs) {
   UNWIND pairs AS pair

@@ -1,7 +1,7 @@
 // The references that resolve to given versions at a tick, exact ones and wildcards, and the items that the versions lack, in
 // rows without a source.
 UNWIND $urns AS urn
-MATCH (v:Version {urn: urn})<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,3}(t)
+MATCH (v:Version {urn: urn})<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
 WITH collect([v, t]) AS pairs
 CALL (pairs) {
   UNWIND pairs AS pair

@@ -6,9 +6,7 @@ CALL (a) {
   RETURN t, t.urn AS resolution
 UNION ALL
   MATCH (a)<-[:SELECTS_FROM]-(t:Wildcard)
-  RETURN t, head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) |
-    CASE WHEN x:Version THEN x.urn
-         ELSE head([(x)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->(y) | y.urn]) END]) AS resolution
+  RETURN t, head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn]) AS resolution
 }
 MATCH (t)<-[:WITHIN]-{0,1}(x)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
 RETURN t.urn AS target, resolution, e.class AS class,

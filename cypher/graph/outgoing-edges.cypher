@@ -9,13 +9,9 @@ CALL (sources) {
   RETURN v.urn AS source, CASE WHEN t:PropertyWildcard THEN t.within ELSE t.urn END AS target,
          t:Wildcard OR t:PropertyWildcard AND t.ofWildcard AS wildcard,
          CASE WHEN t:Version THEN t.urn
-              WHEN t:Wildcard THEN head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) |
-                CASE WHEN x:Version THEN x.urn
-                     ELSE head([(x)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->(y) | y.urn]) END])
+              WHEN t:Wildcard THEN head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn])
               WHEN t.ofWildcard THEN
-                head([(t)-[:WITHIN]->()-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) |
-                  CASE WHEN x:Version THEN x.urn
-                       ELSE head([(x)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->(y) | y.urn]) END])
+                head([(t)-[:WITHIN]->()-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn])
               ELSE t.within END AS resolution,
          e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
 UNION ALL

@@ -3,24 +3,7 @@
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[p:REFERENCES|WITHIN|RESOLVES_TO WHERE p.from <= $tick AND $tick < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
-WITH collect(v) AS versions
-CALL (versions) {
-  UNWIND versions AS v
-  WITH v WHERE NOT v:MuchRevised
-  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
-  RETURN v, r
-UNION ALL
-  UNWIND versions AS v
-  WITH v WHERE v:MuchRevised
-  CALL (v) {
-    MATCH (r:Revision)
-    USING INDEX r:Revision(of, to)
-    WHERE r.of = v.urn AND r.to > $tick
-    RETURN r ORDER BY r.of, r.to LIMIT 1
-  }
-  WITH v, r WHERE r.from <= $tick
-  RETURN v, r
-}
+MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
 WITH r.class AS class, v.stability AS stability, r.isStub AS isStub, collect(v.urn) AS urns, collect(r.names) AS names
 // The driver parses a row at once.
 UNWIND range(0, size(urns) - 1, 1000) AS first

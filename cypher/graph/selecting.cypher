@@ -11,7 +11,8 @@ CALL (target) {
 MATCH (t)<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $tick AND $tick < e.to
            AND (e.role IS NULL OR e.role IN $roles)]-+(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)-[s:SELECTS WHERE s.from <= $tick AND $tick < s.to AND any(role IN $selectionRoles WHERE role = s.role)]->(v)
+MATCH (v)-[s:SELECTS WHERE s.from <= $tick AND $tick < s.to AND any(role IN $selectionRoles WHERE role = s.role)
+           AND s.items IS NOT NULL]->()
 WHERE $lost IS NULL OR size(s.items) * size($lost) > 1000000 OR any(item IN s.items WHERE item IN $lost)
 RETURN v.urn AS source, s.role AS role, s.through AS through, s.components AS components, s.items AS items,
        s.modifiers AS modifiers, s.from AS since

@@ -3,16 +3,8 @@
 UNWIND $versions AS row
 MATCH (v:Version {urn: row.urn})
 CALL (v, row) {
-  CALL (v, row) {
-    WITH v, row WHERE NOT v:MuchRevised
-    MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from < row.tick)
-    RETURN r ORDER BY r.from DESC LIMIT 1
-  UNION ALL
-    WITH v, row WHERE v:MuchRevised
-    MATCH (r:Revision) USING INDEX r:Revision(of, to)
-    WHERE r.of = v.urn AND r.to <= row.tick
-    RETURN r ORDER BY r.of DESC, r.to DESC LIMIT 1
-  }
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from < row.tick)
+  WITH v, r ORDER BY r.from DESC LIMIT 1
   RETURN collect({urn: v.urn, revision: r.id, since: r.from}) AS own
 }
 CALL (v, row, own) {

@@ -2,8 +2,7 @@
 MATCH (w:Wildcard {urn: $wildcard}) USING INDEX w:Wildcard(urn)
 WHERE EXISTS { (w)<-[e:REFERENCES|WITHIN WHERE e.from <= $tick]-() }
 CALL (w) {
-  MATCH (w)-[g:RESOLVES_TO WHERE g.from <= $tick AND g.from < $before]->{0,1}()
-        -[s:RESOLVES_TO WHERE s.from <= $tick AND s.from < $before]->(v:Version)
+  MATCH (w)-[s:RESOLVES_TO WHERE s.from <= $tick AND s.from < $before]->(v:Version)
   WITH v, s ORDER BY s.from DESC LIMIT $limit
   RETURN collect({urn: v.urn, from: s.from, to: s.to}) AS resolutions
 }

@@ -2,7 +2,7 @@
 // a constraint only the highest applies, even if that one is attached elsewhere; to contexts that are not drafts the
 // highest that is not a draft.
 UNWIND $urns AS urn
-MATCH (:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
+MATCH (:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
 MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to AND e.role IN $roles]-(c:Version)
 MATCH (c)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
 WITH urn, e, c, r, c.stability <> 'draft' AND NOT EXISTS {

@@ -3,9 +3,7 @@
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $tick AND $tick < e.to
        AND (e.role IS NULL OR e.role IN $roles)]->+(x)
-WITH DISTINCT x WHERE NOT x:ResolutionGroup
+WITH DISTINCT x
 RETURN x.urn AS urn,
-       head([(x)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(v) |
-         CASE WHEN v:Version THEN v.urn
-              ELSE head([(v)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->(y) | y.urn]) END]) AS resolution,
+       head([(x)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(v) | v.urn]) AS resolution,
        head([(x)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to) | r.id]) AS revision

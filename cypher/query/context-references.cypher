@@ -7,7 +7,5 @@ WITH DISTINCT v WHERE v:Version
 MATCH (v)-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to AND e.role IN $roles]->(t)
 RETURN v.urn AS source, t.urn AS target, t:Wildcard AS wildcard,
        CASE WHEN t:Version THEN t.urn
-            ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) |
-              CASE WHEN x:Version THEN x.urn
-                   ELSE head([(x)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->(y) | y.urn]) END]) END AS resolution,
+            ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn]) END AS resolution,
        e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since

@@ -17,24 +17,7 @@ UNION ALL
 WITH a WHERE $filters.lineClasses IS NULL OR a.class IN $filters.lineClasses
 MATCH (a)-[:HAS_VERSION]->(v:Version)
 WHERE $filters.stabilities IS NULL OR v.stability IN $filters.stabilities
-WITH collect([a, v]) AS pairs
-CALL (pairs) {
-  UNWIND pairs AS pair
-  WITH pair[0] AS a, pair[1] AS v WHERE NOT v:MuchRevised
-  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
-  RETURN a, v, r
-UNION ALL
-  UNWIND pairs AS pair
-  WITH pair[0] AS a, pair[1] AS v WHERE v:MuchRevised
-  CALL (v) {
-    MATCH (r:Revision)
-    USING INDEX r:Revision(of, to)
-    WHERE r.of = v.urn AND r.to > $tick
-    RETURN r ORDER BY r.of, r.to LIMIT 1
-  }
-  WITH a, v, r WHERE r.from <= $tick
-  RETURN a, v, r
-}
+MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
 WITH a, v, r WHERE $filters.classes IS NULL OR r.class IN $filters.classes
 WITH a, collect([v.precedence, v.stability, r.class]) AS matching
 UNWIND CASE WHEN $filters.newest

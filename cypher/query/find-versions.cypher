@@ -1,24 +1,7 @@
 // The versions with given URNs that exist at a tick.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
-WITH collect(v) AS versions
-CALL (versions) {
-  UNWIND versions AS v
-  WITH v WHERE NOT v:MuchRevised
-  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
-  RETURN v, r
-UNION ALL
-  UNWIND versions AS v
-  WITH v WHERE v:MuchRevised
-  CALL (v) {
-    MATCH (r:Revision)
-    USING INDEX r:Revision(of, to)
-    WHERE r.of = v.urn AND r.to > $tick
-    RETURN r ORDER BY r.of, r.to LIMIT 1
-  }
-  WITH v, r WHERE r.from <= $tick
-  RETURN v, r
-}
+MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
 RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
        v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names,
        r.isStub AS isStub, r.hash AS hash

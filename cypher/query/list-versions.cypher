@@ -10,24 +10,7 @@ CALL (g) {
   CALL (a) {
     MATCH (a)-[:HAS_VERSION]->(v:Version)
     WHERE $filters.stabilities IS NULL OR v.stability IN $filters.stabilities
-    WITH collect(v) AS versions
-    CALL (versions) {
-      UNWIND versions AS v
-      WITH v WHERE NOT v:MuchRevised
-      MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
-      RETURN v, r
-    UNION ALL
-      UNWIND versions AS v
-      WITH v WHERE v:MuchRevised
-      CALL (v) {
-        MATCH (r:Revision)
-        USING INDEX r:Revision(of, to)
-        WHERE r.of = v.urn AND r.to > $tick
-        RETURN r ORDER BY r.of, r.to LIMIT 1
-      }
-      WITH v, r WHERE r.from <= $tick
-      RETURN v, r
-    }
+    MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
     WITH v, r WHERE $filters.classes IS NULL OR r.class IN $filters.classes
     WITH v, r ORDER BY v.precedence DESC
     WITH collect({version: v, revision: r}) AS found

@@ -32,24 +32,7 @@ CALL (a) {
     AND (p.withoutDrafts IS NULL OR v.stability <> 'draft')
     AND (p.parts IS NULL OR p.parts = CASE WHEN v.stability <> 'nonSemantic' THEN 3
                                            WHEN v.version CONTAINS '.' THEN 2 ELSE 1 END)
-  WITH p, collect(v) AS versions
-  CALL (versions) {
-    UNWIND versions AS v
-    WITH v WHERE NOT v:MuchRevised
-    MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
-    RETURN v, r
-  UNION ALL
-    UNWIND versions AS v
-    WITH v WHERE v:MuchRevised
-    CALL (v) {
-      MATCH (r:Revision)
-      USING INDEX r:Revision(of, to)
-      WHERE r.of = v.urn AND r.to > $tick
-      RETURN r ORDER BY r.of, r.to LIMIT 1
-    }
-    WITH v, r WHERE r.from <= $tick
-    RETURN v, r
-  }
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
   WITH p, v, r ORDER BY v.precedence DESC
   WITH p, collect({version: v, revision: r}) AS found
   UNWIND CASE p.take WHEN 'all' THEN found ELSE found[..1] END AS fit

@@ -5,9 +5,6 @@ MATCH (a:Artefact {key: key})-[:HAS_VERSION]->(v:Version)-[e:REFERENCES WHERE e.
 USING INDEX a:Artefact(key)
 MATCH (x)-[:WITHIN]->{0,1}(t) WHERE NOT t:PropertyWildcard
 WITH DISTINCT key, v, t
-WHERE NOT EXISTS {
-    MATCH (t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(y)
-    WHERE y:Version OR EXISTS { (y)-[g:RESOLVES_TO WHERE g.from <= $tick AND $tick < g.to]->() }
-  }
+WHERE NOT EXISTS { (t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->() }
   AND NOT EXISTS { (t)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to) }
 RETURN key, v.urn AS urn, t.urn AS reference, t:Wildcard AS wildcard

@@ -2,13 +2,11 @@
 UNWIND $wildcards AS urn
 MATCH (w:Wildcard {urn: urn})
 CALL (w) {
-  MATCH (w)-[g:RESOLVES_TO WHERE g.to >= $tick]->{0,1}(x)-[e:RESOLVES_TO {from: $tick}]->(t)
+  MATCH (w)-[e:RESOLVES_TO {from: $tick}]->()
   DELETE e
-  WITH DISTINCT t WHERE t:ResolutionGroup
-  DETACH DELETE t
 }
 CALL (w) {
-  MATCH (w)-[g:RESOLVES_TO WHERE g.to >= $tick]->{0,1}(x)-[e:RESOLVES_TO {to: $tick}]->()
+  MATCH (w)-[e:RESOLVES_TO {to: $tick}]->()
   SET e.to = 9007199254740991, e.ended = null
 }
 SET w.parents = COUNT { MATCH (w)<-[:WITHIN]-{0,1}(x)<-[:REFERENCES {to: 9007199254740991}]-(v) RETURN DISTINCT v }

@@ -1,5 +1,5 @@
-// Makes a submission visible: the clock moves to its tick. Its instant is later than every instant that a query was answered
-// for; the horizon is locked by the statement before.
+// Makes a submission visible: the clock moves to its tick. Its instant is later than every instant for which a query
+// was executed; the horizon is locked by the statement before.
 MATCH (h:Horizon {id: 'registry'})
 MATCH (c:Clock {id: 'registry'})
 MATCH (p:Pending {submission: $submission})

@@ -13,5 +13,5 @@ WITH DISTINCT target, x
 RETURN target, x.urn AS urn,
        EXISTS { (x)<-[r:REFERENCES WHERE r.to = 9007199254740991 AND any(item IN r.items WHERE item <> '')]-() }
          OR EXISTS { (x)-[:LACKS {to: 9007199254740991}]->() } AS itemised,
-       COLLECT { MATCH (x)<-[s:RESOLVES_TO WHERE s.to = 9007199254740991]-{1,2}(w:Wildcard)
+       COLLECT { MATCH (x)<-[s:RESOLVES_TO WHERE s.to = 9007199254740991]-(w:Wildcard)
                  WHERE w.itemised OR EXISTS { (w)-[:LACKS {to: 9007199254740991}]->() } RETURN w.urn } AS wildcards

@@ -1,25 +1,9 @@
 // The newest revision of versions, open or closed, their open references, and their open selections.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
-WITH collect(v) AS versions
-CALL (versions) {
-  UNWIND versions AS v
-  WITH v WHERE NOT v:MuchRevised
-  CALL (v) {
-    MATCH (v)-[:HAS_REVISION]->(r:Revision)
-    RETURN r ORDER BY r.from DESC LIMIT 1
-  }
-  RETURN v, r
-UNION ALL
-  UNWIND versions AS v
-  WITH v WHERE v:MuchRevised
-  CALL (v) {
-    MATCH (r:Revision)
-    USING INDEX r:Revision(of, to)
-    WHERE r.of = v.urn AND r.to > 0
-    RETURN r ORDER BY r.of DESC, r.to DESC LIMIT 1
-  }
-  RETURN v, r
+CALL (v) {
+  MATCH (v)-[:HAS_REVISION]->(r:Revision)
+  RETURN r ORDER BY r.from DESC LIMIT 1
 }
 RETURN v.urn AS urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
        EXISTS { (r)-[:HAS_SLICE]->() } AS isSliced, r.itemIds AS itemIds, r.itemClasses AS itemClasses,
@@ -27,7 +11,4 @@ RETURN v.urn AS urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash A
          id: elementId(e), role: e.role, target: coalesce(t.within, t.urn), wildcard: coalesce(t.ofWildcard, t:Wildcard),
          class: e.class, components: e.components, items: e.items
        }] AS references,
-       [(v)-[e:SELECTS WHERE e.to = 9007199254740991]->(v) | {
-         id: elementId(e), role: e.role, through: e.through, components: e.components, items: e.items,
-         modifiers: e.modifiers
-       }] AS selections
+       [(v)-[e:SELECTS WHERE e.to = 9007199254740991]->(t) | {id: elementId(e), key: e.key, target: t.urn}] AS selections

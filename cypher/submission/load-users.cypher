@@ -6,7 +6,7 @@ CALL (target) {
   UNION
   MATCH (t:Version {urn: target}) RETURN t
   UNION
-  MATCH (:Version {urn: target})<-[s:RESOLVES_TO WHERE s.to = 9007199254740991]-{1,2}(t:Wildcard) RETURN t
+  MATCH (:Version {urn: target})<-[s:RESOLVES_TO WHERE s.to = 9007199254740991]-(t:Wildcard) RETURN t
 }
 MATCH (t)<-[e:REFERENCES WHERE e.to = 9007199254740991 AND e.role IN $roles]-(s:Version)
 RETURN target, s.urn AS source, e.components AS components, e.items AS items

@@ -11,9 +11,7 @@ CALL (sources) {
   MATCH (v)-[e:REFERENCES WHERE e.to = 9007199254740991 AND e.role IN $roles]->(t)
   RETURN v.urn AS source, t.urn AS target,
          CASE WHEN t:Version THEN t.urn
-              ELSE head([(t)-[:RESOLVES_TO {to: 9007199254740991}]->(x) |
-                CASE WHEN x:Version THEN x.urn
-                     ELSE head([(x)-[:RESOLVES_TO {to: 9007199254740991}]->(y) | y.urn]) END]) END AS resolution,
+              ELSE head([(t)-[:RESOLVES_TO {to: 9007199254740991}]->(x) | x.urn]) END AS resolution,
          e.role AS role, e.components AS components, e.items AS items
 UNION ALL
   UNWIND sources AS v

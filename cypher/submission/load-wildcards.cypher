@@ -1,11 +1,8 @@
-// The wildcards that select from lines, with their open resolutions. `itemised` as in load-extending.cypher. Those of older registries
-// lack `extended`.
+// The wildcards that select from lines, with their open resolutions. `itemised` as in load-extending.cypher.
 UNWIND $keys AS key
 MATCH (a:Artefact {key: key})<-[:SELECTS_FROM]-(w:Wildcard)
 USING INDEX a:Artefact(key)
 RETURN key, w.urn AS urn, w.lower AS lower, w.upper AS upper, w.parents AS parents,
        w.itemised OR EXISTS { (w)-[:LACKS {to: 9007199254740991}]->() } AS itemised,
-       coalesce(w.extended, true) AS extended,
-       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(x) |
-         CASE WHEN x:Version THEN x.urn
-              ELSE head([(x)-[:RESOLVES_TO {to: 9007199254740991}]->(v) | v.urn]) END]) AS resolution
+       w.extended AS extended,
+       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(x) | x.urn]) AS resolution

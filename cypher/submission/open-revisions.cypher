@@ -11,11 +11,3 @@ CREATE (v)-[:HAS_REVISION]->(r:Revision {
   itemIds: row.itemIds, itemClasses: row.itemClasses, names: row.names, isStub: row.isStub
 })
 CREATE (p)-[:CHANGED {change: row.change}]->(r)
-// An index finds a revision of a version that has many; the others are reached from the version, which takes less.
-WITH v, r WHERE COUNT { (v)-[:HAS_REVISION]->() } > 64
-CALL (v) {
-  WITH v WHERE NOT v:MuchRevised
-  MATCH (v)-[:HAS_REVISION]->(earlier:Revision)
-  SET earlier.of = v.urn, v:MuchRevised
-}
-SET r.of = v.urn

@@ -4,4 +4,4 @@ MERGE (h:Horizon {id: 'registry'})
 ON CREATE SET h.at = 0
 MERGE (c:Clock {id: 'registry'})
 ON CREATE SET c.tick = 0, c.at = 0, c.schemaVersion = $schemaVersion, c.registry = randomUUID(), c.epoch = randomUUID()
-RETURN c.tick AS tick, coalesce(c.schemaVersion, 1) AS schemaVersion
+RETURN c.tick AS tick, coalesce(c.schemaVersion, 0) AS schemaVersion

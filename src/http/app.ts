@@ -43,8 +43,8 @@ import { readSignInForm, showSignInErrors } from './sign-in/sign-in.js';
 
 const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
-const defaultLargeAnswerBytes = 256_000_000;
-const defaultFollowers: FollowerSettings = { most: 5_000, clockMilliseconds: 1_000 };
+const defaultLargeResponseBytes = 256_000_000;
+const defaultFollowers: FollowerSettings = { most: 5_000 };
 
 /** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
 const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
@@ -138,14 +138,15 @@ export function createApp(
   given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers,
 ): Koa {
   const { registry, log, settings, auditLog = noAuditLog } = given;
-  const { corsOrigins = ['*'] } = settings;
-  const representations = new RepresentationCache({
-    bytes: settings.representationBytes ?? defaultRepresentationBytes,
-  });
-  const warmResponses = new WarmResponses(registry, representations, settings.warmResponseBytes);
-  const gate = new Gate({ bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes });
+  const { corsOrigins = ['*'], caches = {} } = settings;
+  const representations = new RepresentationCache({ bytes: caches.representations ?? defaultRepresentationBytes });
+  const warmResponses = new WarmResponses(registry, representations, caches.warmResponses);
+  const gate = new Gate({ bytes: settings.largeResponseBytes ?? defaultLargeResponseBytes });
   const metrics = openMetrics(settings.metrics ?? 'public');
-  const followers = new Followers(registry, settings.followers ?? defaultFollowers);
+  const followers = new Followers(registry, {
+    ...(settings.followers ?? defaultFollowers),
+    cacheBytes: caches.changes,
+  });
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,

@@ -53,19 +53,16 @@ export interface HttpSettings extends HeaderSettings {
   readonly maxMessageBytes: number;
   /** The same for anonymous clients, where it is smaller. */
   readonly anonymousMessageBytes?: number;
-  /** Time after which a body may be too slow (message-body/open-message.ts), seconds; any time where missing. */
+  /** Time after which a body may be too slow (message-body/open-message.ts), seconds; 30 where missing. */
   readonly bodySeconds?: number;
-  /** Maximum ratio of decompressed to compressed bytes. */
-  readonly maxExpansion: number;
-  readonly readingLimits: ReadingLimits;
-  /** Memory of the representation cache, in bytes. */
-  readonly representationBytes?: number;
-  /** Memory for the headers of warm responses, in bytes. */
-  readonly warmResponseBytes?: number | undefined;
+  /** The usual ones where missing. */
+  readonly readingLimits?: Partial<ReadingLimits>;
+  /** Memory in bytes for representations, for the headers of warm responses, and for what followers of changes share. */
+  readonly caches?: { readonly representations?: number; readonly warmResponses?: number; readonly changes?: number };
   /** Limits of the clients that follow changes. */
   readonly followers?: FollowerSettings;
   /** Memory for the content of large responses that are made at the same time, in bytes. */
-  readonly largeAnswerBytes?: number;
+  readonly largeResponseBytes?: number;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
   /** The files of the explorer; without them the registry has no pages but those of the sign-in. */

@@ -2,8 +2,8 @@ import type { Content } from './content.js';
 import { elementStep } from './path.js';
 
 /** A property on the path to the current value. The text of the path is made only when a loss is reported. */
-export interface Step {
-  readonly parent: Step | undefined;
+export interface PathStep {
+  readonly parent: PathStep | undefined;
   readonly property: string;
   /** The current element, if the property is an array. */
   element: Content | undefined;
@@ -11,7 +11,7 @@ export interface Step {
 }
 
 /** The path of a step (model/path.ts); empty for the artefact itself. */
-export function pathOfStep(step: Step | undefined): string {
+export function pathOfStep(step: PathStep | undefined): string {
   if (step === undefined) return '';
   const { parent, property, element, index } = step;
   const own = element === undefined ? property : `${property}/${elementStep(element, index)}`;
@@ -19,7 +19,7 @@ export function pathOfStep(step: Step | undefined): string {
 }
 
 /** A property of the object at a step. */
-export const stepInto = (parent: Step | undefined, property: string): Step => ({
+export const stepInto = (parent: PathStep | undefined, property: string): PathStep => ({
   parent,
   property,
   element: undefined,
@@ -32,7 +32,7 @@ export const stepInto = (parent: Step | undefined, property: string): Step => ({
  */
 export function fitElements(
   list: readonly Content[],
-  step: Step,
+  step: PathStep,
   fitElement: (element: Content) => Content | undefined | readonly Content[],
 ): readonly Content[] {
   let fitted: Content[] | undefined;

@@ -143,6 +143,12 @@ export class CodeIndex implements Universe {
     return selected;
   }
 
+  /** Whether a member value names a code. */
+  hasAny(member: MemberValue): boolean {
+    for (const { length } of this.positionsOf([member])) if (length > 0) return true;
+    return false;
+  }
+
   /** Patterns and cascades, once each: a constraint is read for what it allows and for its reasons. */
   #matching(pattern: string, cascade: boolean | 'excluderoot'): Positions {
     const key = `${cascade} ${pattern}`;

@@ -1,7 +1,7 @@
 import type { ReadConstraint } from './allowed-values.js';
 import type { MemberValue, Positions } from './code-index.js';
 import { beginsWithAll, type ReadKey, spanOfBoxes } from './codes-of-keys.js';
-import type { Place, ValueSet, ValueSets } from './constraint-content.js';
+import type { ConstraintPlace, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { membersOf, positionsNamed, spanOfSet } from './extent.js';
 import { isEveryValue, listedValues, spanHolds } from './spans.js';
@@ -22,7 +22,7 @@ export interface Reason {
   readonly regions?: readonly number[];
   /** The key sets that have the effect. */
   readonly keySets?: readonly number[];
-  /** Of one value or key that was asked for: the first keys that have the effect. */
+  /** Of the one value or key of a query: the first keys that have the effect. */
   readonly keys?: readonly { readonly keySet: number; readonly key: number }[];
   /** The value as written, where it is not the code itself: a pattern, or one with a cascade or a period. */
   readonly value?: string;
@@ -80,7 +80,7 @@ interface PlacedSet {
 }
 
 /** The number of the region that a place is in; 0 for a key. */
-export const regionOf = (place: Place): number => ('region' in place ? place.region : 0);
+export const regionOf = (place: ConstraintPlace): number => ('region' in place ? place.region : 0);
 
 const setsFor = (regions: readonly ValueSets[], component: string, included: boolean): readonly PlacedSet[] =>
   regions

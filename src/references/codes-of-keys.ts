@@ -1,4 +1,4 @@
-import type { Place, ValueSet, ValueSets } from './constraint-content.js';
+import type { ConstraintPlace, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
@@ -25,7 +25,7 @@ type Extents = ReadonlyMap<string, Extent>;
 export interface ReadKey {
   readonly include: boolean;
   readonly extents: Extents;
-  readonly place?: Place;
+  readonly place?: ConstraintPlace;
   /** As written. */
   readonly sets?: readonly ValueSet[];
 }

@@ -6,14 +6,14 @@ import { referenceRowsOf } from './reference-table.js';
 export type ValueSet = Properties;
 
 /** A region of a constraint, or a key of one of its key sets, by numbers that begin with 1. */
-export type Place = { readonly region: number } | { readonly keySet: number; readonly key: number };
+export type ConstraintPlace = { readonly region: number } | { readonly keySet: number; readonly key: number };
 
 /** A region, or one key of a key set. */
 export interface ValueSets {
   /** Whether the constraint includes or excludes the data that the sets describe. */
   readonly include: boolean;
   readonly sets: readonly ValueSet[];
-  readonly place: Place;
+  readonly place: ConstraintPlace;
 }
 
 /** Whether a constraint describes the data that are allowed, or the data that exist. */

@@ -5,7 +5,7 @@ import type { Enumeration } from './enumeration.js';
 import { everyValue, isMasked, spanHolds } from './spans.js';
 
 /** A decision about codes. */
-export interface Decision {
+export interface CodeDecision {
   readonly allowed: boolean;
   /** Of an allowed code the reasons to include it, of another one those to exclude it; none where no constraint speaks. */
   readonly by: readonly Reason[];
@@ -13,7 +13,7 @@ export interface Decision {
 
 /** The codes of a list, each with the decision about it as an index of `decisions`; in the order of the list. */
 export interface DecidedCodes {
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly CodeDecision[];
   readonly allowed: readonly string[];
   readonly allowedBy: readonly number[];
   readonly excluded: readonly string[];
@@ -80,7 +80,7 @@ class CodeClasses {
 
 /** The distinct decisions. */
 class Decisions {
-  readonly list: Decision[] = [];
+  readonly list: CodeDecision[] = [];
   readonly #known = new Map<string, number>();
   readonly #reasons = new Map<Reason, number>();
   readonly #texts = new Map<string, number>();
@@ -96,7 +96,7 @@ class Decisions {
     return number;
   }
 
-  indexOf(decision: Decision): number {
+  indexOf(decision: CodeDecision): number {
     const key = `${decision.allowed} ${decision.by.map((reason) => this.#numberOf(reason)).join()}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -105,7 +105,7 @@ class Decisions {
   }
 }
 
-function decisionOf(reasons: readonly Reason[], isAllowed: boolean, together: readonly Reason[]): Decision {
+function decisionOf(reasons: readonly Reason[], isAllowed: boolean, together: readonly Reason[]): CodeDecision {
   const by = reasons.filter(({ effect }) => (effect === 'includes') === isAllowed);
   return { allowed: isAllowed, by: isAllowed || by.length > 0 ? by : together };
 }

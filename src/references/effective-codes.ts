@@ -1,12 +1,11 @@
-import type { Artefact } from '../model/artefact.js';
-import { atOnce, type Steps } from '../model/steps.js';
-import { type AllowedValues, allowedValues, type ReadConstraint } from './allowed-values.js';
+import type { Steps } from '../model/steps.js';
+import type { AllowedValues, ReadConstraint } from './allowed-values.js';
 import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
 import { everyValue, holdsAll, idsInSpan, intersectSpans } from './spans.js';
 
 /** The codes that several constraints together allow for a component. */
-export interface EffectiveCodes {
+export interface AllowedCodes {
   readonly codes: ReadonlySet<string>;
   /** Names (keys in the input) of the constraints that exclude codes. */
   readonly constraints: readonly string[];
@@ -28,11 +27,8 @@ function excluding({ constraints }: AllowedValues, component: string, universe: 
 }
 
 /** The codes that are allowed, by component id, for the enumerated components of which codes are excluded. */
-export function* codesIn(
-  allowed: AllowedValues,
-  enumerations: Enumerations,
-): Steps<ReadonlyMap<string, EffectiveCodes>> {
-  const effective = new Map<string, EffectiveCodes>();
+export function* codesIn(allowed: AllowedValues, enumerations: Enumerations): Steps<ReadonlyMap<string, AllowedCodes>> {
+  const effective = new Map<string, AllowedCodes>();
   for (const [component, span] of allowed.spans) {
     const universe = enumerations.get(component)?.codes.ids;
     if (universe === undefined) continue;
@@ -44,21 +40,3 @@ export function* codesIn(
   }
   return effective;
 }
-
-/**
- * The codes that several constraints allow, by component id, for the components of which they exclude codes.
- * @param constraints by a name that the result refers to, such as their URN
- * @param enumerations of the enumerated components of the structure, by component id
- */
-export const effectiveCodes = (
-  constraints: ReadonlyMap<string, Artefact>,
-  enumerations: Enumerations,
-): ReadonlyMap<string, EffectiveCodes> =>
-  atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
-
-/** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
-export const allowedCodes = (
-  constraint: Artefact,
-  enumerations: Enumerations,
-): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map([...effectiveCodes(new Map([['', constraint]]), enumerations)].map(([id, { codes }]) => [id, codes]));

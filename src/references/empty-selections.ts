@@ -1,9 +1,11 @@
 import type { Artefact } from '../model/artefact.js';
 import type { Properties } from '../model/content.js';
+import type { Steps } from '../model/steps.js';
+import { allowedValues } from './allowed-values.js';
 import { keysOf, regionsOf, type ValueSet } from './constraint-content.js';
-import { allowedCodes } from './effective-codes.js';
 import type { Enumeration } from './enumeration.js';
 import { membersOf } from './extent.js';
+import { holdsAny } from './spans.js';
 
 /** What a constraint selects although nothing fits it. */
 export interface EmptySelection {
@@ -28,20 +30,25 @@ const isAbsence = (set: ValueSet): boolean =>
  * are not listed one by one. Selections that depend on parents or prefixes are left out.
  * @param enumerations by component id; their codes need no parents
  */
-export function emptySelections(
+export function* emptySelections(
   constraint: Artefact,
   enumerations: ReadonlyMap<string, Enumeration>,
-): readonly EmptySelection[] {
-  const allowed = allowedCodes(constraint, enumerations);
-  return [...enumerations].flatMap(([component, { codes }]): readonly EmptySelection[] => {
+): Steps<readonly EmptySelection[]> {
+  const { spans } = yield* allowedValues(new Map([['', constraint]]), enumerations);
+  const empty: EmptySelection[] = [];
+  for (const [component, { codes }] of enumerations) {
     const sets = setsFor(constraint, component);
-    if (sets.length === 0 || sets.some(needsMore)) return [];
-    const patterns = sets
-      .filter((set) => set['include'] !== false)
-      .flatMap((set) => membersOf(set).filter(({ value }) => value.includes('%')))
-      .filter((member) => codes.matching([member]).size === 0)
-      .map(({ value }) => ({ component, pattern: value }));
-    const isEmpty = allowed.get(component)?.size === 0 && !sets.some(isAbsence);
-    return [...new Map(patterns.map((each) => [each.pattern, each])).values(), ...(isEmpty ? [{ component }] : [])];
-  });
+    if (sets.length === 0 || sets.some(needsMore)) continue;
+    const members = sets.filter((set) => set['include'] !== false).flatMap(membersOf);
+    const patterns = new Set(members.map(({ value }) => value).filter((value) => value.includes('%')));
+    for (const pattern of patterns) {
+      const fitting = members.filter(({ value }) => value === pattern);
+      if (!fitting.some((member) => codes.hasAny(member))) empty.push({ component, pattern });
+      yield;
+    }
+    const span = spans.get(component);
+    if (span !== undefined && !holdsAny(span, codes) && !sets.some(isAbsence)) empty.push({ component });
+    yield;
+  }
+  return empty;
 }

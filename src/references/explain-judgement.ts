@@ -1,5 +1,5 @@
 import type { Reason } from './code-reasons.js';
-import type { Judgement, Values } from './judge-values.js';
+import type { Judgement, ValuesOfKey } from './judge-values.js';
 
 const listed = (what: string, numbers: readonly number[]): string =>
   numbers.length === 0 ? '' : `${what}${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`;
@@ -43,7 +43,7 @@ const reasonText = (reason: Reason): string => {
 /** A judgement as a sentence. @param listOf returns the URN of the list of a component */
 export function explainJudgement(
   { allowed, notInList, by }: Judgement,
-  values: Values,
+  values: ValuesOfKey,
   listOf: (component: string) => string | undefined,
 ): string {
   const named = [...values].map(([id, value]) => `${id}=${value}`).join(', ');

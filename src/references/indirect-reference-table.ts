@@ -55,7 +55,7 @@ export interface IndirectReferenceRow {
   readonly inEveryVersion?: true;
   /** Classes of the parts that can be named. */
   readonly classes?: readonly string[];
-  /** Whether its selections are edges of the graph; others are read from the content when they are asked for. */
+  /** Whether its selections are edges of the graph; others are read from the content when a query requires them. */
   readonly isKept: boolean;
 }
 
@@ -243,8 +243,3 @@ export const checkedRoles: readonly string[] = [
       .map(({ role }) => role),
   ),
 ];
-
-/** The classes of artefacts that can have selections as edges of the graph. */
-export const classesWithSelections: readonly string[] = [...byClass].flatMap(([artefactClass, rows]) =>
-  rows.some(({ isKept }) => isKept) ? [artefactClass] : [],
-);

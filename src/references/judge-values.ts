@@ -12,7 +12,7 @@ import { everyValue } from './spans.js';
 import { holdsPeriod, readTimeRange, type TimeInterval, touchesPeriod } from './time-intervals.js';
 
 /** The values of some components: of all dimensions they are a key, of fewer a partial key. */
-export type Values = ReadonlyMap<string, string>;
+export type ValuesOfKey = ReadonlyMap<string, string>;
 
 /** Whether constraints allow some values, and why. */
 export interface Judgement {
@@ -138,7 +138,7 @@ function reasonOfKeys(read: ReadConstraint, values: Box, regions: Box, universes
  * Judges values of components, together: whether constraints allow a key with them, and which constraints decide. Reasons to
  * exclude come alone.
  */
-export function judgeValues(allowed: AllowedValues, values: Values, enumerations: Enumerations): Judgement {
+export function judgeValues(allowed: AllowedValues, values: ValuesOfKey, enumerations: Enumerations): Judgement {
   const notInList = [...values].find(([id, value]) => enumerations.get(id)?.codes.has(value) === false)?.[0];
   if (notInList !== undefined) return { allowed: false, notInList, by: [] };
   const universes = universesOf(enumerations);

@@ -150,6 +150,17 @@ export function holdsAll(span: Span, universe: Universe): boolean {
   return true;
 }
 
+/** Whether a span has a value of a list. */
+export function holdsAny(span: Span, universe: Universe): boolean {
+  if (span === 'some') return true;
+  if (isMasked(span)) return span.mask.includes(1);
+  const [searched, isFound] = span.isAllBut
+    ? [universe, (id: string) => !span.ids.has(id)]
+    : [span.ids, (id: string) => universe.has(id)];
+  for (const id of searched) if (isFound(id)) return true;
+  return false;
+}
+
 /** The values of a list that a span has, in the order of the list; the same set where it has all of them. */
 export function idsInSpan(span: Span, universe: Ids): Ids {
   if (holdsAll(span, universe)) return universe;

@@ -62,7 +62,7 @@ const readAheadShare = 0.7;
 /** Number of instants whose states are kept. */
 const mostInstants = 1_000;
 
-/** An instant for which queries were answered although no transaction has it or a later one. */
+/** An instant for which queries were executed although no transaction has it or a later one. */
 interface Horizon {
   /** The newest state then. */
   readonly state: StateRow;
@@ -204,7 +204,7 @@ export class Clock {
 
   /**
    * The state to read for a request about `asOf`: that of the newest transaction up to it. The same instant always gives
-   * the same state: no later submission gets an instant that was answered once.
+   * the same state: no later submission gets an instant for which a query was executed.
    * @param asOf undefined for the newest state
    * @param name of what the client gave it as, for errors
    * @param signal aborts when nobody waits for the state any more

@@ -1,5 +1,5 @@
 import { rootSchemeName } from './owner.js';
-import { prepareArtefact } from './submission/prepare.js';
+import { prepareArtefact } from './submission/receive/prepare.js';
 import type { Submission } from './submission/submission.js';
 
 /** The first submission to an empty registry: the scheme of top-level agencies, with the agency SDMX. */

@@ -1,9 +1,9 @@
 import type { CacheUse } from '../model/cache-use.js';
 import { type TracedSubmission, trace, traceChannels } from '../model/trace-channels.js';
 import { untilAborted } from '../model/until-aborted.js';
-import { extensionRoles } from '../references/reference-table.js';
 import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
+import type { Migration } from '../store/migrate.js';
 import type { ClockRow } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
 import { findTransaction } from '../store/submission-statements.js';
@@ -15,9 +15,6 @@ import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
-import { recordMissingItems } from './migration/record-missing-items.js';
-import { recordSearchTexts } from './migration/record-search-texts.js';
-import { recordSelections } from './migration/record-selections.js';
 import { holderOfPrincipal, type Principal, principalName } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { changeRules, type RuleChange, type RuleChangeReport } from './rule-changes/change-rules.js';
@@ -25,12 +22,11 @@ import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './ru
 import { SessionRegister } from './sessions/session-register.js';
 import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
-import { RecentReports } from './submission/recent-reports.js';
-import { removeEveryPending } from './submission/remove-pending.js';
-import { reportFor, unpackReport } from './submission/stored-report.js';
+import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/queue.js';
+import { RecentReports, reportFor, unpackReport } from './submission/report/stored-report.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
-import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
+import { removeEveryPending } from './submission/take-clock.js';
 
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
@@ -44,6 +40,9 @@ export interface RegistrySettings extends ClockSettings {
 
 /** Which history of which registry a database holds: UUIDs. */
 export type RegistryIdentity = Pick<ClockRow, 'registry' | 'epoch'>;
+
+/** What leads to the versions of the schema of the graph after the first (docs/decisions/graphs-are-migrated.md). */
+const migrations: readonly Migration[] = [];
 
 /** The access rules of a state. */
 interface HeldRules {
@@ -92,12 +91,7 @@ export class Registry {
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const log = settings.log ?? (() => undefined);
-    const lastSteps = {
-      3: recordMissingItems,
-      4: recordSelections,
-      7: (given: Database) => recordSearchTexts(given, log),
-    };
-    const tick = await ensureSchema(database, { extensionRoles, log, lastSteps });
+    const tick = await ensureSchema(database, { migrations, log });
     const registry = new Registry(database, settings);
     // Other processes may be writing a submission now; the next one removes what is left.
     if (settings.isOnlyWriter) await removeEveryPending(database);

@@ -5,7 +5,7 @@ import { Places } from '../model/places.js';
 import { trace, traceChannels } from '../model/trace-channels.js';
 import { findDatabaseFault, NoConnection, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
-import { type Attempt, retry } from './retry.js';
+import { retry, type TransactionAttempt } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
 import type { RowView } from './row-view.js';
 import { statementName } from './statement-names.js';
@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   readonly username: string;
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
-  readonly database?: string;
+  readonly database?: string | undefined;
   /** How long a transaction is retried, milliseconds; 20,000 where missing, longer than Neo4j takes to start again. */
   readonly retryMilliseconds?: number;
   /** Maximum time of a `read` with its retries, seconds; 30 where missing. */
@@ -132,7 +132,7 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond, or takes too long; the reason of the signal
    */
   async read<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const run = (attempt: Attempt): Promise<T> =>
+    const run = (attempt: TransactionAttempt): Promise<T> =>
       this.#readPlaces.run(1, attempt.signal, () =>
         this.#run(this.#openSession('read', this.#after('READ')), (tx) => work({ ...tx, signal }), attempt),
       );
@@ -191,7 +191,7 @@ export class Database implements Transactions {
    * registry on a nearly full disk can be read.
    */
   async writeAtStart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const run = (attempt: Attempt): Promise<T> =>
+    const run = (attempt: TransactionAttempt): Promise<T> =>
       this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt);
     return this.#retry('write', run, unlimited);
   }
@@ -244,18 +244,22 @@ export class Database implements Transactions {
   }
 
   /** Runs attempts within the time for a purpose. */
-  #transact<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  #transact<T>(
+    purpose: Purpose,
+    attempt: (attempt: TransactionAttempt) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     return this.#retry(purpose, attempt, this.#seconds[purpose] * 1000, signal);
   }
 
   async #retry<T>(
     purpose: Purpose,
-    attempt: (attempt: Attempt) => Promise<T>,
+    attempt: (attempt: TransactionAttempt) => Promise<T>,
     milliseconds: number,
     signal?: AbortSignal,
   ): Promise<T> {
     const operation = { purpose, attempts: 0, startedAt: performance.now() };
-    const counted = (each: Attempt): Promise<T> => {
+    const counted = (each: TransactionAttempt): Promise<T> => {
       operation.attempts += 1;
       return attempt(each);
     };
@@ -268,7 +272,7 @@ export class Database implements Transactions {
   }
 
   /** Runs `work` in a transaction, and closes the session. */
-  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, { timeout, signal }: Attempt): Promise<T> {
+  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, { timeout, signal }: TransactionAttempt): Promise<T> {
     let closing: Promise<void> | undefined;
     // Ends the statement at work, and returns the connection.
     const close = (): void => {

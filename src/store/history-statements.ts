@@ -75,11 +75,9 @@ interface RevisionPage {
   readonly candidates: number;
 }
 
-const pageOfRevisions = statement<RevisionPage & { readonly last: number }, RevisionChangeRow>('history/revisions');
-
 /** What transactions did to versions, the newest first; at least half of `candidates` rows where there are as many. */
 export const revisionChanges = aboutVersions(
-  (tx: Tx, page: RevisionPage) => pageOfRevisions(tx, { ...page, last: Math.min(page.tick, page.before) }),
+  statement<RevisionPage, RevisionChangeRow>('history/revisions'),
   ({ urn }) => [urn],
 );
 

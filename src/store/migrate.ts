@@ -1,60 +1,59 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { ConfigurationError } from '../errors.js';
 import type { Database } from './database.js';
-import { statementText } from './statement.js';
 import { lockClock, setSchemaVersion, startClock } from './submission-statements.js';
 
+/** The first version of the schema of the graph that later programs open. */
+const firstVersion = 1;
+
 /**
- * Version of the schema of the graph that this program reads and writes. Version 5 adds access rules, without steps: a program
- * that ignores them must not open the graph. Version 6 adds an index of the revisions of versions that have many, version 7 search
- * texts, version 8 groups of the resolutions of wildcards that moved often.
+ * What leads to a version of the schema from the one before. It commits in parts (`Database.runInParts`) and can be repeated.
+ * @param tick the newest one
  */
-export const schemaVersion = 8;
+export type Migration = (database: Database, tick: number) => Promise<void>;
 
 export interface MigrationSettings {
-  /** Roles of the references by which codelists extend others (references/reference-table.ts). */
-  readonly extensionRoles: readonly string[];
+  /** Those to the versions after the first, in order. */
+  readonly migrations: readonly Migration[];
   readonly log: (message: string) => void;
-  /** By version: the last step to it, which Cypher alone cannot do. @param tick the newest one */
-  readonly lastSteps: Readonly<Record<number, (database: Database, tick: number) => Promise<void>>>;
 }
 
-/** The statements that lead to a version, in order: `cypher/migrations/<version>/`; none where that folder is missing. */
-function stepsTo(version: number): readonly string[] {
-  const folder = new URL(`../../cypher/migrations/${version}/`, import.meta.url);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.cypher'))
-    .sort()
-    .map((file) => `migrations/${version}/${file.slice(0, -'.cypher'.length)}`);
+/** Version of the schema that a program with some migrations reads and writes. */
+export const schemaVersionOf = ({ migrations }: Pick<MigrationSettings, 'migrations'>): number =>
+  firstVersion + migrations.length;
+
+function refuseOthers(given: number, newest: number): void {
+  if (given > newest) {
+    throw new ConfigurationError(
+      `the database was written by a later version of Strata: its schema has version ${given}, and this program supports versions up to ${newest}. Start the later version of Strata, or restore a backup that is older.`,
+    );
+  }
+  if (given < firstVersion) {
+    throw new ConfigurationError(
+      `the database was written by a version of Strata before 0.1.0: its schema has no version, and this program supports versions from ${firstVersion} on. Start with an empty data folder or database, and submit the artefacts again.`,
+    );
+  }
 }
 
 /**
- * Brings a graph of an earlier version to the present one, while the clock is locked. Each step commits in parts and
- * can be repeated, so that an interrupted migration goes on at the next start.
- * @param given version of the graph
- * @throws ConfigurationError for a graph of a later version
+ * Brings a graph of an earlier version to the present one, while the clock is locked. An interrupted migration goes on at the
+ * next start.
+ * @param given version of the graph; 0 for a graph without one
+ * @throws ConfigurationError for a graph of a later version, or without one
  */
-export async function migrate(
-  database: Database,
-  given: number,
-  { extensionRoles, log, lastSteps }: MigrationSettings,
-): Promise<void> {
-  if (given > schemaVersion) {
-    throw new ConfigurationError(
-      `the database was written by a later version of Strata: its schema has version ${given}, and this program supports versions up to ${schemaVersion}. Start the later version of Strata, or restore a backup that is older.`,
-    );
-  }
-  if (given === schemaVersion) return;
+export async function migrate(database: Database, given: number, settings: MigrationSettings): Promise<void> {
+  const { migrations, log } = settings;
+  const newest = schemaVersionOf(settings);
+  refuseOthers(given, newest);
+  if (given === newest) return;
   await database.writeAtStart(async (tx) => {
     await lockClock(tx, {});
-    const [clock] = await startClock(tx, { schemaVersion });
-    for (let version = (clock?.schemaVersion ?? given) + 1; version <= schemaVersion; version += 1) {
-      log(`migrating the database to version ${version} of its schema …`);
-      for (const step of stepsTo(version)) await database.runInParts(statementText(step), { extensionRoles });
-      await lastSteps[version]?.(database, clock?.tick ?? 0);
+    const [clock] = await startClock(tx, { schemaVersion: newest });
+    const from = clock?.schemaVersion ?? given;
+    for (const [index, run] of migrations.slice(from - firstVersion).entries()) {
+      log(`migrating the database to version ${from + index + 1} of its schema …`);
+      await run(database, clock?.tick ?? 0);
     }
-    await setSchemaVersion(tx, { schemaVersion });
+    await setSchemaVersion(tx, { schemaVersion: newest });
   });
   log('the database is migrated');
 }

@@ -4,7 +4,7 @@ import { within } from '../model/within.js';
 import { findDatabaseFault, NoResponse } from './database-fault.js';
 
 /** One attempt at a transaction. */
-export interface Attempt {
+export interface TransactionAttempt {
   /** Time after which Neo4j has to end the transaction, milliseconds; 0 for no limit. */
   readonly timeout: number;
   /** Aborted when nobody waits for the result any more. */
@@ -31,7 +31,7 @@ const graceMilliseconds = 3_000;
  * @throws the error of the last attempt; NoResponse when the time is over; the reason of the signal
  */
 export async function retry<T>(
-  attempt: (attempt: Attempt) => Promise<T>,
+  attempt: (attempt: TransactionAttempt) => Promise<T>,
   limits: RetryLimits,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export async function retry<T>(
 }
 
 async function attemptUntil<T>(
-  attempt: (attempt: Attempt) => Promise<T>,
+  attempt: (attempt: TransactionAttempt) => Promise<T>,
   { milliseconds, retryMilliseconds }: RetryLimits,
   signal: AbortSignal,
 ): Promise<T> {

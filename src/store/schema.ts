@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Database } from './database.js';
-import { type MigrationSettings, migrate, schemaVersion } from './migrate.js';
+import { type MigrationSettings, migrate, schemaVersionOf } from './migrate.js';
 import { statementText } from './statement.js';
 import { onlineIndexes, startClock } from './submission-statements.js';
 
@@ -33,14 +33,14 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
  * Creates the constraints, the indexes and the clock that are missing, waits until indexes are online, and migrates a graph
  * of an earlier version.
  * @returns the number of the newest transaction; 0 in an empty registry
- * @throws ConfigurationError for a graph of a later version
+ * @throws ConfigurationError for a graph of a later version, or without one
  */
 export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
   const online = new Set((await database.writeAtStart((tx) => onlineIndexes(tx, {}))).map(({ name }) => name));
   const missing = [...schemaStatements].filter(([name]) => !online.has(name));
   for (const [, text] of missing) await createIfAbsent(database, text);
   if (missing.length > 0) await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
-  const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion }));
+  const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion: schemaVersionOf(settings) }));
   if (clock === undefined) return 0;
   await migrate(database, clock.schemaVersion, settings);
   return clock.tick;

@@ -17,9 +17,6 @@ export interface NewLacks {
   readonly items: readonly string[];
 }
 
-/** A version or wildcard that references to items may name, and the version that it stands for. */
-export type TargetOfItems = Pick<NewLacks, 'target' | 'version'>;
-
 export interface OpenLacksRow extends NewLacks {
   /** Element id of the relationship. */
   readonly id: string;
@@ -69,15 +66,28 @@ export interface WrittenSelection {
 }
 
 /** Open selections. */
-export interface OpenSelectionRow extends WrittenSelection {
+export interface OpenSelectionRow {
   /** Element id of the relationship. */
   readonly id: string;
+  /** Equal for equal selections of a version. */
+  readonly key: string;
+  /** URN of what they lead to. */
+  readonly target: string;
 }
 
-/** Selections to create. */
+/** Selections of a version. */
 export interface NewSelection extends WrittenSelection {
   /** URN of the version that holds them. */
   readonly source: string;
+}
+
+/** Selections to create, which lead to what their reference names. */
+export interface NewSelectionEdge extends Pick<NewSelection, 'source' | 'role' | 'through'> {
+  readonly key: string;
+  /** URN of a version or wildcard. */
+  readonly target: string;
+  /** What is selected; null where another relationship with this key has it. */
+  readonly lists: Pick<NewSelection, 'components' | 'items' | 'modifiers'> | null;
 }
 
 /**
@@ -294,17 +304,6 @@ export interface NewSearchText {
   readonly urns: readonly string[];
 }
 
-/** A search text with its interval and those in which versions have it. */
-export interface PastSearchText extends Omit<NewSearchText, 'urns'> {
-  readonly from: number;
-  readonly to: number;
-  /** The blocks of the ticks from its beginning on. */
-  readonly since: string;
-  /** The blocks of the ticks from its end on; null while it is open. */
-  readonly ended: string | null;
-  readonly intervals: readonly { readonly urn: string; readonly from: number; readonly to: number }[];
-}
-
 /** A change of the number of artefacts that refer to a wildcard. */
 export interface ParentsChange {
   /** URN of the wildcard. */
@@ -436,42 +435,6 @@ export const loadWays = statement<
 >('submission/load-ways');
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 /** In a graph that has no records of missing items yet. */
-export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, TargetOfItems>(
-  'migrations/targets-of-items',
-);
-export const namedItems = statement<{ targets: readonly string[] }, Omit<NewLacks, 'version'>>(
-  'migrations/named-items',
-);
-/** The revisions of classes, open and closed. */
-export const revisionsOfClasses = statement<{ classes: readonly string[] }, { revision: string }>(
-  'migrations/revisions-of-classes',
-);
-export const openSelectionsOfRevisions = statement<
-  { selections: readonly (WrittenSelection & { readonly revision: string })[] },
-  never
->('migrations/open-selections-of-revisions');
-/** All version lines in the order of their keys. */
-export const allLines = statement<
-  object,
-  { readonly key: string; readonly agencyID: string; readonly hasTexts: boolean }
->('migrations/lines');
-/** The revisions of a line, by version and time. */
-export const revisionsOfLine = statement<
-  { key: string },
-  {
-    readonly urn: string;
-    readonly stability: string;
-    readonly revision: string;
-    readonly from: number;
-    readonly to: number;
-  }
->('migrations/revisions-of-line');
-export const openPastSearchTexts = statement<{ texts: readonly PastSearchText[] }, never>(
-  'migrations/open-past-search-texts',
-);
-export const dropSearchTexts = statement<{ line: string; most: number }, { readonly dropped: number }>(
-  'migrations/drop-search-texts',
-);
 export const loadLacks = statement<{ targets: readonly string[] }, OpenLacksRow>('submission/load-lacks');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const lockPending = statement<OfSubmission, never>('submission/lock-pending');
@@ -491,7 +454,7 @@ export const closeReferences = statement<InTick & { references: readonly string[
 export const openExactReferences = statement<InTick & { references: readonly NewReference[] }, never>(
   'submission/open-exact-references',
 );
-export const openSelections = statement<InTick & { selections: readonly NewSelection[] }, never>(
+export const openSelections = statement<InTick & { selections: readonly NewSelectionEdge[] }, never>(
   'submission/open-selections',
 );
 export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, never>('submission/open-wildcards');

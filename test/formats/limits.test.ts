@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import yazl from 'yazl';
-import { readConfig, SETTINGS } from '../../src/config.js';
 import { type Problem, StrataError } from '../../src/errors.js';
 import { mostAttributes, type ReadLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
 import type { StructureMessage } from '../../src/formats/message/structure-message.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
+import { readSettings, settingRows } from '../../src/settings/read-settings.js';
 import { metadataMessage, metadataSet } from './xml/metadata-message/metadata-text.js';
 import { head, message } from './xml/read-text.js';
 
@@ -67,17 +67,13 @@ const jsonCodes = (count: number, extra = '') =>
 
 describe('limits of a message', () => {
   it('are those of the settings where nothing is said', () => {
-    const { maxDepth, maxItems, maxTextKilobytes } = readConfig({});
-    expect(usualLimits).to.deep.equal({ depth: maxDepth, items: maxItems, text: maxTextKilobytes * 1000 });
+    expect(usualLimits).to.include(readSettings({}).http.readingLimits);
   });
 
   it('are listed with their settings and defaults', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8');
-    const listed = [...page.matchAll(/^\| `(STRATA_\w+)` \| (\d+) \|/gm)].map(([, setting, value]) => [
-      setting,
-      Number(value),
-    ]);
-    const limits = SETTINGS.filter(({ name: setting }) => /^STRATA_(MAX|BODY)_/.test(setting));
+    const listed = [...page.matchAll(/^\| `(STRATA_\w+)` \| (\d+) \|/gm)].map(([, setting, value]) => [setting, value]);
+    const limits = settingRows.filter(({ name: setting }) => /^STRATA_MAX_/.test(setting));
     expect(listed).to.have.deep.members(limits.map(({ name: setting, fallback }) => [setting, fallback]));
   });
 

@@ -32,9 +32,8 @@ export const testLog = {
 
 /** For `ensureSchema`, where the graph has the present version. */
 export const migrationSettings = {
-  extensionRoles: [],
+  migrations: [],
   log: (): void => undefined,
-  lastSteps: {},
 };
 
 let starting: Promise<EmbeddedNeo4j> | undefined;

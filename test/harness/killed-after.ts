@@ -1,6 +1,6 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import { Registry } from '../../src/registry/registry.js';
-import { prepareArtefact } from '../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../src/registry/submission/receive/prepare.js';
 import type { Action, Report } from '../../src/registry/submission/submission.js';
 import type { Transactions, Tx } from '../../src/store/database.js';
 

@@ -7,7 +7,7 @@ import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
 import { ResultCache } from '../../src/registry/result-cache.js';
 import { type AtOnce, Snapshot } from '../../src/registry/snapshot.js';
-import { prepare } from '../../src/registry/submission/prepare.js';
+import { prepare } from '../../src/registry/submission/receive/prepare.js';
 import type { Action, Report, Submission } from '../../src/registry/submission/submission.js';
 import { Database, type Transactions } from '../../src/store/database.js';
 import { cleanDatabase } from './clean-database.js';

@@ -47,7 +47,7 @@ export async function startTestServer({
   proxies,
   tracer,
   hasExplorer = false,
-  largeAnswerBytes,
+  largeResponseBytes,
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -58,7 +58,7 @@ export async function startTestServer({
   readingLimits?: ReadingLimits;
   atOnce?: AtOnce | undefined;
   /** Memory for large responses at work together. */
-  largeAnswerBytes?: number | undefined;
+  largeResponseBytes?: number | undefined;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
 } = {}): Promise<TestServer> {
@@ -70,10 +70,9 @@ export async function startTestServer({
       ...(typeof signIn === 'function' ? signIn(test) : signIn),
     },
     maxMessageBytes,
-    maxExpansion: 100,
     readingLimits,
     senderId: 'TEST',
-    ...(largeAnswerBytes === undefined ? {} : { largeAnswerBytes }),
+    ...(largeResponseBytes === undefined ? {} : { largeResponseBytes }),
     ...(proxies && { proxies }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };

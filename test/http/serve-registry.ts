@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { type Listener, listen, type TlsListening } from '../../src/http/server/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';
@@ -30,8 +29,6 @@ export const serveRegistry = (
   const usual = {
     signIn: { root: { username: 'root', password: 'secret-word' } },
     maxMessageBytes: 1_000_000,
-    maxExpansion: 100,
-    readingLimits: usualLimits,
     senderId: 'S',
   };
   return listen(createApp({ registry, log, settings: { ...usual, ...settings } }), '127.0.0.1', 0, undefined, tls);

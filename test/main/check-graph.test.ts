@@ -24,17 +24,6 @@ const damages: readonly (readonly [fault: string, cypher: string])[] = [
     'resolutions of a wildcard that overlap or have no length',
     'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.to = e.from, e.ended = e.from',
   ],
-  [
-    'resolutions outside of the interval of their group',
-    `MATCH (w)-[e:RESOLVES_TO]->(v) WITH w, e, v LIMIT 1
-     CREATE (w)-[:RESOLVES_TO {from: e.from, to: e.to}]->(g:ResolutionGroup)-[n:RESOLVES_TO]->(v)
-     SET n = properties(e), n.from = e.from - 1, n.opened = e.from - 1 DELETE e`,
-  ],
-  [
-    'groups without one wildcard',
-    `MATCH (w)-[e:RESOLVES_TO]->(v) WITH w, e, v LIMIT 1
-     CREATE (:ResolutionGroup)-[:RESOLVES_TO {from: e.from, opened: e.from, to: e.to, ended: e.ended}]->(v)`,
-  ],
   ['versions and revisions without the other', "CREATE (:Version {urn: 'lonely'})"],
   ['versions without a version line', 'MATCH ()-[e:HAS_VERSION]->() WITH e LIMIT 1 DELETE e'],
   ['revisions that their transaction does not list', 'MATCH ()-[e:CHANGED]->() WITH e LIMIT 1 DELETE e'],

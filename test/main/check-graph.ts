@@ -26,7 +26,7 @@ const statements = {
       COLLECT { MATCH (r)-[:HAS_SLICE]->{0,1}(s) WHERE s.itemIds IS NOT NULL RETURN s.itemIds ORDER BY coalesce(s.n, -1) } AS items,
       COLLECT { MATCH (v)-[e:REFERENCES {to: 9007199254740991}]->(x) RETURN x.urn ORDER BY x.urn } AS references
     ORDER BY urn`,
-  resolutions: `MATCH (w:Wildcard)-[:RESOLVES_TO]->{0,1}()-[e:RESOLVES_TO]->(v:Version)
+  resolutions: `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v:Version)
     RETURN w.urn AS wildcard, v.urn AS version, e.from AS from, e.to AS to, e.to = 9007199254740991 AS open
     ORDER BY wildcard, from`,
   transactions: `MATCH (t:Transaction)
@@ -52,23 +52,13 @@ const faults: Readonly<Record<string, string>> = {
     WITH v, list[index] AS r, list[index + 1] AS next
     WHERE r.from >= r.to OR r.to > next.from
     RETURN v.urn AS version, r.from AS from, r.to AS to, next.from AS next`,
-  'revisions that the index of a version with many lacks, or that it has for another': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
-    WHERE CASE WHEN v:MuchRevised THEN coalesce(r.of, '') <> v.urn ELSE r.of IS NOT NULL AND r.of <> v.urn END
-    RETURN v.urn AS version, r.id AS revision, r.of AS of`,
-  'resolutions of a wildcard that overlap or have no length': `MATCH (w:Wildcard|ResolutionGroup)-[e:RESOLVES_TO]->()
+  'resolutions of a wildcard that overlap or have no length': `MATCH (w:Wildcard)-[e:RESOLVES_TO]->()
     WITH w, e ORDER BY e.from
     WITH w, collect(e) AS list
     UNWIND range(0, size(list) - 1) AS index
     WITH w, list[index] AS e, list[index + 1] AS next
     WHERE e.from >= e.to OR e.to > next.from
     RETURN w.urn AS wildcard, e.from AS from, e.to AS to, next.from AS next`,
-  'resolutions outside of the interval of their group, or groups without one wildcard': `MATCH (g:ResolutionGroup)
-    OPTIONAL MATCH (w)-[e:RESOLVES_TO]->(g)
-    OPTIONAL MATCH (g)-[r:RESOLVES_TO]->(v)
-    WITH g, collect(DISTINCT w) AS wildcards, e, min(r.from) AS first, max(r.to) AS last, collect(v) AS versions
-    WHERE size(wildcards) <> 1 OR NOT all(w IN wildcards WHERE w:Wildcard) OR NOT all(v IN versions WHERE v:Version)
-      OR size(versions) = 0 OR first <> e.from OR last > e.to
-    RETURN [w IN wildcards | w.urn] AS wildcards, e.from AS from, e.to AS to, first, last`,
   'versions and revisions without the other': `MATCH (x:Version|Revision)
     WHERE x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->() } OR x:Revision AND NOT EXISTS { ()-[:HAS_REVISION]->(x) }
     RETURN coalesce(x.urn, x.id) AS node`,
@@ -87,8 +77,9 @@ const faults: Readonly<Record<string, string>> = {
     WHERE NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
       OR x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
-  'open selections of versions that are not live, or to others': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
-    WHERE v <> x OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
+  'open selections of versions that are not live, or to what these do not refer to': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
+    WHERE v <> x AND NOT EXISTS { (v)-[:REFERENCES {to: 9007199254740991}]->(x) }
+      OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
   'wildcards with a wrong resolution': `MATCH (w:Wildcard)
     OPTIONAL MATCH (w)-[:SELECTS_FROM]->(:Artefact)-[:HAS_VERSION]->(v:Version)
@@ -96,7 +87,7 @@ const faults: Readonly<Record<string, string>> = {
         AND EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     WITH w, v ORDER BY v.precedence DESC
     WITH w, collect(v.urn)[..1] AS highest
-    WITH w, highest, COLLECT { MATCH (w)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->{1,2}(v:Version) RETURN v.urn } AS open
+    WITH w, highest, COLLECT { MATCH (w)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->(v:Version) RETURN v.urn } AS open
     WHERE open <> highest
     RETURN w.urn AS wildcard, open, highest`,
   'wildcards with a wrong number of parents': `MATCH (w:Wildcard)
@@ -109,7 +100,7 @@ const faults: Readonly<Record<string, string>> = {
     WHERE NOT w.itemised AND any(item IN e.items WHERE item <> '') OR NOT w.extended AND e.role IN $extensionRoles
     RETURN DISTINCT w.urn AS wildcard, e.role AS role`,
   'missing items of another version than a reference leads to': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
-    WHERE t <> v AND NOT EXISTS { (t)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->{1,2}(v) }
+    WHERE t <> v AND NOT EXISTS { (t)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->(v) }
     RETURN t.urn AS target, v.urn AS version`,
   'missing items that are there, or that are recorded twice': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
     MATCH (v)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})-[:HAS_SLICE]->{0,1}(s)

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AccessRules } from '../../src/registry/access/access-rules.js';
 import { Registry } from '../../src/registry/registry.js';
-import { prepareArtefact } from '../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../src/registry/submission/receive/prepare.js';
 import type { Report, Submission } from '../../src/registry/submission/submission.js';
 import { submit } from '../../src/registry/submission/submit.js';
 import { codelist, conceptScheme, hierarchy, urns } from '../harness/artefacts.js';

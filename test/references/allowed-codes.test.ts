@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Content } from '../../src/model/content.js';
-import { allowedCodes } from '../../src/references/effective-codes.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
-import { constraint, enumeration, flat, keySet, region } from './constraints.js';
+import { allowedCodes, constraint, enumeration, flat, keySet, region } from './constraints.js';
 
 const FREQ = flat('A', 'M', 'Q');
 const SEX = flat('F', 'M', '_T');

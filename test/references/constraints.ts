@@ -1,5 +1,8 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
+import { atOnce } from '../../src/model/steps.js';
+import { allowedValues } from '../../src/references/allowed-values.js';
+import { type AllowedCodes, codesIn } from '../../src/references/effective-codes.js';
 import { type Enumeration, enumerationOf } from '../../src/references/enumeration.js';
 import { artefact } from './artefacts.js';
 
@@ -45,3 +48,15 @@ export const constraint = (cubeRegions: readonly Content[], dataKeySets: readonl
     ...(cubeRegions.length === 0 ? {} : { cubeRegions }),
     ...(dataKeySets.length === 0 ? {} : { dataKeySets }),
   });
+
+type Enumerations = ReadonlyMap<string, Enumeration>;
+
+/** The codes that constraints allow, by component id, for the components of which they exclude codes. */
+export const effectiveCodes = (
+  constraints: ReadonlyMap<string, Artefact>,
+  enumerations: Enumerations,
+): ReadonlyMap<string, AllowedCodes> => atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
+
+/** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
+export const allowedCodes = (given: Artefact, enumerations: Enumerations): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map([...effectiveCodes(new Map([['', given]]), enumerations)].map(([id, { codes }]) => [id, codes]));

@@ -2,9 +2,17 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
-import { allowedCodes, effectiveCodes } from '../../src/references/effective-codes.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
-import { constraint, enumeration, flat, keySet, region, type Tree } from './constraints.js';
+import {
+  allowedCodes,
+  constraint,
+  effectiveCodes,
+  enumeration,
+  flat,
+  keySet,
+  region,
+  type Tree,
+} from './constraints.js';
 import { allowsSeries, everySeries, type Series } from './naive-constraints.js';
 
 const codes = { X: ['A', 'AB', 'B', 'BA'], Y: ['A', 'B', 'C'], Z: ['A', 'B'] } as const;

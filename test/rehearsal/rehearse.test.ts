@@ -11,7 +11,6 @@ const limits = { depth: 100, items: 1000, text: 10_000 };
 const settings = {
   signIn: { root: { username: 'root', password: 'only-for-the-tests' } },
   maxMessageBytes: 1_000_000,
-  maxExpansion: 100,
   readingLimits: limits,
   senderId: 'TEST',
   senderName: undefined,

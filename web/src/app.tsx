@@ -7,7 +7,7 @@ import { UnknownPage } from './pages/unknown-page.js';
 import { pages } from './pages.js';
 import { words } from './words/words.js';
 
-/** The addresses that are pages of the explorer; the registry answers all others. */
+/** The addresses that are pages of the explorer; the registry responds to all others. */
 const scope = /^\/(?:[?#]|$|explore\b)/;
 
 /** The page of the address. A page that fails is replaced by a notice until the reader goes to another address. */

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, type Properties } from '../../model/content.js';
-import { fitElements, pathOfStep, type Step, stepInto } from '../../model/path-step.js';
+import { fitElements, type PathStep, pathOfStep, stepInto } from '../../model/path-step.js';
 import { artefactUrn } from '../../model/urn.js';
 import { type ArtefactInParts, fitInParts } from '../message/long-list.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
@@ -36,7 +36,7 @@ class ContentFitting {
   }
 
   /** The object as the target holds it: the same object where nothing changes. */
-  object(plan: ObjectPlan, object: Properties, parent: Step | undefined): Properties {
+  object(plan: ObjectPlan, object: Properties, parent: PathStep | undefined): Properties {
     let fitted: Record<string, Content | undefined> | undefined;
     for (const property in object) {
       const rule = plan.properties.get(property);
@@ -55,7 +55,7 @@ class ContentFitting {
   }
 
   /** The object as the target holds it; undefined, with the loss, where the target requires what is missing in it. */
-  part(plan: ObjectPlan, object: Properties, step: Step): Properties | undefined {
+  part(plan: ObjectPlan, object: Properties, step: PathStep): Properties | undefined {
     let missing = missingIn(plan, object);
     if (missing === undefined) {
       const fitted = this.object(plan, object, step);
@@ -66,18 +66,24 @@ class ContentFitting {
     return undefined;
   }
 
-  #lose(detail: string, step: Step | undefined, ...further: readonly string[]): void {
+  #lose(detail: string, step: PathStep | undefined, ...further: readonly string[]): void {
     const path = [pathOfStep(step), ...further].join('/');
     this.losses.push({ urn: this.#urn, path, detail });
   }
 
-  #leaveOut(why: string, step: Step): void {
+  #leaveOut(why: string, step: PathStep): void {
     const { family, version } = this.#target;
     this.#lose(`This part was left out: ${family} ${version} ${why}`, step);
   }
 
   /** A property that the model of the target does not have: SDMX-JSON holds it as an extension, SDMX-ML cannot. */
-  #unmodelled(plan: ObjectPlan, object: Properties, property: string, value: Content, step: Step): Content | undefined {
+  #unmodelled(
+    plan: ObjectPlan,
+    object: Properties,
+    property: string,
+    value: Content,
+    step: PathStep,
+  ): Content | undefined {
     const { type, otherVersions, unmodelled } = plan;
     if (type.isMaintainable && property === 'class') return value;
     const isJson = this.#target.family === 'SDMX-JSON';
@@ -93,7 +99,7 @@ class ContentFitting {
     return isVersion ? value : undefined;
   }
 
-  #value(plan: PropertyPlan, value: Content, step: Step): Content | undefined {
+  #value(plan: PropertyPlan, value: Content, step: PathStep): Content | undefined {
     const kept = plan.fitProperty === undefined ? value : plan.fitProperty(value, (detail) => this.#lose(detail, step));
     if (Array.isArray(kept)) return this.#list(plan, kept, step);
     return plan.inner !== undefined && isObject(kept)
@@ -101,7 +107,7 @@ class ContentFitting {
       : kept;
   }
 
-  #list(plan: PropertyPlan, list: readonly Content[], step: Step): readonly Content[] {
+  #list(plan: PropertyPlan, list: readonly Content[], step: PathStep): readonly Content[] {
     const report: ReportLoss = (detail, ...property) => this.#lose(detail, step, ...property);
     const { fitElement } = plan;
     return fitElements(list, step, (element) => {
@@ -113,14 +119,14 @@ class ContentFitting {
     });
   }
 
-  #element(plan: PropertyPlan, element: Content, step: Step): Content | undefined {
+  #element(plan: PropertyPlan, element: Content, step: PathStep): Content | undefined {
     if (!isObject(element)) return element;
     if (plan.alternatives !== undefined) return this.#alternatives(plan.alternatives, element, step);
     return plan.inner === undefined ? element : (this.part(plan.inner, element, step) as Content | undefined);
   }
 
   /** An object of which each property is a separate element. */
-  #alternatives(plans: ReadonlyMap<string, ObjectPlan>, object: Properties, parent: Step): Content {
+  #alternatives(plans: ReadonlyMap<string, ObjectPlan>, object: Properties, parent: PathStep): Content {
     const entries = Object.entries(object).flatMap(([property, value]) => {
       const inner = plans.get(property);
       if (value === undefined) return [];

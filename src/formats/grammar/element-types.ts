@@ -11,7 +11,7 @@ import {
   ruledName,
   textExceptions,
 } from './property-names.js';
-import type { Shape } from './shapes.js';
+import type { ElementShape } from './shapes.js';
 import { type SimpleType, simpleType } from './simple-types/simple-type.js';
 import { readUrnPattern } from './simple-types/urn-pattern.js';
 import { siblings, type Uniqueness, uniqueness } from './uniqueness.js';
@@ -78,7 +78,7 @@ export interface ElementType {
   readonly start: ContentState;
   /** Elements of several names may alternate, so the order of properties does not follow from the message. */
   readonly interleaves: boolean;
-  readonly shape?: Shape;
+  readonly shape?: ElementShape;
   /** The type belongs to a version with the 2.1 model, so its objects are mapped up (model-2.1/up). */
   readonly isOfModel21: boolean;
   /** The id that the type fixes and the model states. */
@@ -130,7 +130,7 @@ function byProperty(typeName: string, elements: Iterable<ElementRule>): Property
 /** The types of one grammar, each compiled at its first use. */
 export class ElementTypes {
   readonly #grammar: Grammar;
-  readonly #shapes: Readonly<Record<string, Shape>>;
+  readonly #shapes: Readonly<Record<string, ElementShape>>;
   readonly #particulars: Particulars | undefined;
   readonly #types = new Map<string, ElementType>();
   readonly #simpleTypes = new Map<string, SimpleType>();
@@ -139,7 +139,7 @@ export class ElementTypes {
    * @param shapes types of this version whose model has another shape than their elements, by name
    * @param particulars missing where the version has the information model of 3.x
    */
-  constructor(grammar: Grammar, shapes: Readonly<Record<string, Shape>>, particulars?: Particulars) {
+  constructor(grammar: Grammar, shapes: Readonly<Record<string, ElementShape>>, particulars?: Particulars) {
     this.#grammar = grammar;
     this.#shapes = shapes;
     this.#particulars = particulars;

@@ -10,7 +10,7 @@ import { metadataSet, reportedAttribute } from './reported-attribute.js';
 import { sdmxMl21 } from './sdmx-ml-2.1.js';
 import { sdmxMl30 } from './sdmx-ml-3.0.js';
 import { sdmxMl31 } from './sdmx-ml-3.1.js';
-import { type Shape, shapes } from './shapes.js';
+import { type ElementShape, shapes } from './shapes.js';
 
 /** The versions of SDMX-ML that are read and written. */
 export type SdmxMlVersion = Extract<MessageFormat, { readonly family: 'SDMX-ML' }>['version'];
@@ -26,7 +26,7 @@ export interface SdmxMlRow {
   /** Folder of its namespaces: `v3_0`. */
   readonly folder: string;
   /** Types whose objects have another shape in the model than their elements. */
-  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly shapes: Readonly<Record<string, ElementShape>>;
   /** Missing where the version has the information model of 3.x. */
   readonly particulars?: Particulars;
   /** Folder in which the official schemas of its namespaces are published. */

@@ -1,6 +1,6 @@
 import { type Content, isObject, type LocalisedText, type Properties } from '../../model/content.js';
 import { normaliseMarkup } from '../markup/normalise-markup.js';
-import type { Shape } from './shapes.js';
+import type { ElementShape } from './shapes.js';
 
 /** The format of a value whose texts are XHTML; SDMX-JSON has no other sign of it. */
 const structured = { dataType: 'XHTML' };
@@ -35,7 +35,7 @@ const given = (name: string, content: Content | undefined): Record<string, Conte
  * A reported metadata attribute (SDMXMetadataGeneric, AttributeType): SDMX-JSON has one `value` where SDMX-ML has
  * `Value`, `Text` by language, or `StructuredText` by language.
  */
-export const reportedAttribute: Shape = {
+export const reportedAttribute: ElementShape = {
   toModel: ({ id, annotations, simpleValue, texts, structuredTexts, attributes }) => ({
     ...given('id', id),
     ...given('annotations', annotations),
@@ -53,7 +53,7 @@ export const reportedAttribute: Shape = {
 };
 
 /** The action is part of the request; that of a set is left out, and readers report it. */
-export const metadataSet: Shape = {
+export const metadataSet: ElementShape = {
   toModel: ({ action: _, ...others }) => others,
   toElements: (model) => model,
 };

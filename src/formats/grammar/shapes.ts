@@ -1,7 +1,7 @@
 import { type Content, listOf, type Properties, propertiesOf } from '../../model/content.js';
 
 /** Conversion of a type whose model differs from its elements: `toModel` after reading, `toElements` before writing. */
-export interface Shape {
+export interface ElementShape {
   toModel(properties: Properties): Properties;
   toElements(model: Properties): Properties;
 }
@@ -9,7 +9,7 @@ export interface Shape {
 const textOf = (content: Content): Content => propertiesOf(content).value ?? content;
 
 /** Dimensions and their `optional` flags are two parallel arrays; the second is present only where a flag is. */
-const attributeRelationship: Shape = {
+const attributeRelationship: ElementShape = {
   toModel({ dimensions, ...others }) {
     if (dimensions === undefined) return others;
     const given = listOf(dimensions);
@@ -36,7 +36,7 @@ const attributeRelationship: Shape = {
 };
 
 /** Member values with a wildcard have a separate array. */
-const codeSelection: Shape = {
+const codeSelection: ElementShape = {
   toModel({ memberValues, ...others }) {
     const members = listOf(memberValues);
     const isWildcarded = (member: Content) => String(textOf(member)).includes('%');
@@ -55,7 +55,7 @@ const codeSelection: Shape = {
 };
 
 /** By type, in every version. */
-export const shapes: Readonly<Record<string, Shape>> = {
+export const shapes: Readonly<Record<string, ElementShape>> = {
   AttributeRelationshipType: attributeRelationship,
   CodeSelectionType: codeSelection,
 };

@@ -7,7 +7,7 @@ export const blankAroundUrn: Deviation = {
   detail: 'The URN has blanks before or after it; they were removed',
 };
 
-export const shortUrn: Deviation = {
+export const shortenedUrn: Deviation = {
   rule: 'urn.short',
   detail: 'The URN lacks "urn:sdmx:org.sdmx.infomodel." and the package at its beginning; it was completed',
 };

@@ -45,7 +45,7 @@ export const isSplit = (artefact: Artefact): boolean => artefact[property] !== u
 export const shellOf = ({ [property]: _members, ...shell }: Artefact): Properties => shell;
 
 /** The ids of the members in the artefact of 2.1, by the URNs of the artefacts that they are in 3.x. */
-export function membersOf(artefact: Artefact): ReadonlyMap<string, string> {
+export function splitMembersOf(artefact: Artefact): ReadonlyMap<string, string> {
   const { agencyID, id: outer, version } = artefact;
   return new Map(
     objectsOf(artefact[property]).map(({ class: className, id }) => [
@@ -84,7 +84,7 @@ export interface PlaceIn21 {
 export function submittedPlace(urn: string, find: (urn: string) => Artefact | undefined): PlaceIn21 | undefined {
   for (const candidate of possibleOuterUrns(urn)) {
     const outer = find(candidate);
-    const id = outer && membersOf(outer).get(urn);
+    const id = outer && splitMembersOf(outer).get(urn);
     if (outer !== undefined && id !== undefined) return { outer: outer.id, id };
   }
   return undefined;

@@ -51,7 +51,7 @@ export interface Components {
 }
 
 /** The values that constraints allow, by component id; no restriction where a component is absent or null. */
-export type AllowedValues = ReadonlyMap<string, readonly string[] | null>;
+export type ValuesByComponent = ReadonlyMap<string, readonly string[] | null>;
 
 const hasValues = ({ enumeration, format }: Properties): boolean => enumeration !== undefined || format !== undefined;
 
@@ -146,8 +146,8 @@ export const primaryMeasureId = 'OBS_VALUE';
  */
 export function reduceToPrimaryMeasure(
   components: Components,
-  allowed: AllowedValues,
-): { readonly components: Components; readonly allowed: AllowedValues } {
+  allowed: ValuesByComponent,
+): { readonly components: Components; readonly allowed: ValuesByComponent } {
   const { measures, attributes } = components;
   const primary = measures.find(({ id }) => id === primaryMeasureId) ?? measures[0];
   if (primary === undefined) return { components, allowed };

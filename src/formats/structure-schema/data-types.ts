@@ -102,7 +102,7 @@ interface Facets {
 }
 
 /** A text format as a restriction of a type of XML Schema. */
-export interface Restriction {
+export interface TypeRestriction {
   readonly base: string;
   readonly facets: readonly Facet[];
   /** A note about a pattern that XML Schema does not have. */
@@ -198,7 +198,7 @@ const facetsByKind: Readonly<Record<FacetKind, (format: Properties, row: DataTyp
  * mentioned in `unchecked` instead.
  * @param format text format in the properties of SDMX-JSON
  */
-export function restrictionOf(format: Properties): Restriction {
+export function restrictionOf(format: Properties): TypeRestriction {
   const row = dataTypeRow(format);
   const { facets, isEmpty } = facetsByKind[row.facets](format, row);
   const { pattern } = format;

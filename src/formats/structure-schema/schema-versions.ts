@@ -18,7 +18,7 @@ export interface SchemaVersion {
   readonly hasSpecialValues: boolean;
 }
 
-export function schemaVersion(version: SdmxMlVersion): SchemaVersion {
+export function schemaVersionOf(version: SdmxMlVersion): SchemaVersion {
   const row = sdmxMlRow(version);
   return {
     common: namespaceOf(row, 'common'),

@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { objectsOf, type Properties } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
-import type { AllowedValues, Component } from './components.js';
+import type { Component, ValuesByComponent } from './components.js';
 import { dataTypeRow, restrictionOf } from './data-types.js';
 import { annotation, element, type Lines } from './xsd-lines.js';
 import { type Years, yearPattern } from './year-pattern.js';
@@ -36,7 +36,7 @@ type SpecialValue = 'NotApplicable' | 'Missing';
 export interface SimpleTypeSettings {
   /** Returns the codelist or value list of a reference; undefined when the registry does not hold it. */
   readonly lookUp: (reference: string) => Artefact | undefined;
-  readonly allowed: AllowedValues;
+  readonly allowed: ValuesByComponent;
   /** The years in which periods may begin; any where null or missing. */
   readonly years?: readonly Years[] | null;
 }

@@ -7,7 +7,7 @@ import { componentValues } from './component-values.js';
 import { type Components, type ConceptLookUp, readComponents, reduceToPrimaryMeasure } from './components.js';
 import { dataSetTypes } from './data-set-types.js';
 import { chooseObservationDimension, Layout } from './layout.js';
-import { type SchemaVersion, schemaVersion } from './schema-versions.js';
+import { type SchemaVersion, schemaVersionOf } from './schema-versions.js';
 import { type SimpleTypeSettings, SimpleTypes, TypeNames } from './simple-types.js';
 import { annotation, element, type Lines } from './xsd-lines.js';
 
@@ -118,7 +118,7 @@ function* inChunks(lines: Lines): Generator<string> {
  *   component whose id cannot be the name of its XML attribute
  */
 export function writeStructureSchema(source: StructureSchemaSource, options: StructureSchemaOptions): Iterable<string> {
-  const version = schemaVersion(options.version);
+  const version = schemaVersionOf(options.version);
   const read = componentsOf(source);
   const { components, allowed } = version.isLegacy
     ? reduceToPrimaryMeasure(read, source.allowed)

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Principal } from '../../registry/principal.js';
 import type { RegisterState } from '../../registry/sessions/session-register.js';
 
-/** Why credentials were refused. For the log of sign-ins only: the caller gets the same answer for all of them. */
+/** Why credentials were refused. For the log of sign-ins only: the caller gets the same response for all of them. */
 export const refusals = [
   'malformed',
   'unknownAccount',
@@ -87,7 +87,7 @@ export interface Credentials {
 /** One way to sign in (specification, section 5). */
 export interface Mechanism {
   readonly name: string;
-  /** Its value of `WWW-Authenticate` (RFC 9110 section 11.6.1); missing where a client cannot answer one. */
+  /** Its value of `WWW-Authenticate` (RFC 9110 section 11.6.1); missing where a client cannot respond to one. */
   readonly challenge?: string;
   /** How long a success is remembered, seconds; 0 for never. */
   readonly keepSeconds: number;

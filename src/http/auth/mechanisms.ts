@@ -26,12 +26,12 @@ export interface SignInSettings {
   readonly certificate?: CertificateSettings | undefined;
   /** Those of a program that embeds the application. */
   readonly others?: readonly Mechanism[];
-  readonly oidc?: OidcSettings;
+  readonly oidc?: OidcSettings | undefined;
   readonly custom?: CustomSettings | undefined;
   /** Usual ones where missing. */
   readonly sessions?: SessionSettings;
   /** Origin of the registry as browsers use it; that of each request where missing. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Failed sign-ins are not limited where it is missing. */
   readonly limit?: SignInLimitSettings | undefined;
 }

@@ -36,7 +36,7 @@ const isPageOfExplorer = (path: string): boolean => path === '/' || /^\/explore(
 
 /**
  * Whether a person opens an SDMX address in a browser. Every browser accepts XHTML by name; clients of SDMX do not, not even
- * those that accept `text/html` because Java's HTTP client does so by default. A format that is asked for is sent as it is.
+ * those that accept `text/html` because Java's HTTP client does so by default. A format that is requested is sent as it is.
  */
 const isPerson = (ctx: Context): boolean =>
   isQuery(ctx.path) && ctx.get('Accept').includes('application/xhtml+xml') && ctx.query['format'] === undefined;

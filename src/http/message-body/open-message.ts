@@ -16,6 +16,9 @@ const brokenOff = (): StrataError =>
 /** Bytes a second that a body has at least on average, from its beginning to its end. */
 const slowest = 10_000;
 
+/** Time after which the body of a message may be too slow, seconds: some MB have arrived by then even over slow lines. */
+export const usualBodySeconds = 30;
+
 /** What bounds a body. */
 export interface BodyLimits {
   readonly bytes: number;

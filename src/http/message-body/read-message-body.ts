@@ -1,15 +1,18 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
-import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/read-submission.js';
-import { receiveSubmission } from '../../registry/submission/receive-submission.js';
+import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/receive/read-submission.js';
+import { receiveSubmission } from '../../registry/submission/receive/receive-submission.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { contentOfFormats } from '../representation/message-handler.js';
 import type { MediaTypes } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { messageField } from './file-of-form.js';
-import { type Bytes, bodyOf, contentVersion, openMessage } from './open-message.js';
+import { type Bytes, bodyOf, contentVersion, openMessage, usualBodySeconds } from './open-message.js';
+
+/** Maximum ratio of decompressed to compressed bytes. Messages stay below it; what does not is made to fill the memory. */
+const mostExpansion = 100;
 
 /** The media types of the messages that are read. */
 export const messageContent: MediaTypes = {
@@ -54,11 +57,11 @@ export async function readMessageBody(
   ctx: Context,
   settings: HttpSettings,
   request: Omit<SubmissionRequest, 'limits' | 'version'>,
-  body: Bytes = bodyOf(ctx.req, { bytes: settings.maxMessageBytes, seconds: settings.bodySeconds }),
+  body: Bytes = bodyOf(ctx.req, { bytes: settings.maxMessageBytes, seconds: settings.bodySeconds ?? usualBodySeconds }),
 ): Promise<ReceivedSubmission> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
-  const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
+  const limits = { bytes: settings.maxMessageBytes, ratio: mostExpansion, ...settings.readingLimits };
   try {
     const received = await receiveSubmission(
       openMessage(req, body),

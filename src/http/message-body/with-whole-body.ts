@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { Spool } from '../../formats/json/scan/spool.js';
-import { bytesInMainThread } from '../../registry/submission/receive-submission.js';
+import { bytesInMainThread } from '../../registry/submission/receive/receive-submission.js';
 import type { HttpSettings } from '../services.js';
-import { type Bytes, bodyOf } from './open-message.js';
+import { type Bytes, bodyOf, usualBodySeconds } from './open-message.js';
 
 /** Memory that reading a body takes for each of its bytes, roughly (docs/limits.md). */
 const memoryPerByte = 10;
@@ -17,7 +17,10 @@ const spoolSizes = { block: 65_536, memory: bytesInMainThread };
  */
 export async function withWholeBody<T>(
   { req, state }: Context,
-  { anonymousMessageBytes, bodySeconds }: Pick<HttpSettings, 'anonymousMessageBytes' | 'bodySeconds'>,
+  {
+    anonymousMessageBytes,
+    bodySeconds = usualBodySeconds,
+  }: Pick<HttpSettings, 'anonymousMessageBytes' | 'bodySeconds'>,
   most: number,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {

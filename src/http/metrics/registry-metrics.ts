@@ -76,7 +76,7 @@ export function measureRegistry(
   };
   measureCaches(registers, caches);
   new Gauge({
-    name: 'strata_large_answers',
+    name: 'strata_large_responses',
     help: 'Number of large responses that are being written, and that wait for their turn.',
     labelNames: ['state'],
     registers,

@@ -88,7 +88,7 @@ function readEach<Table extends Parameters>(table: Table, textsOf: (name: string
   return Object.fromEntries(values) as Values<Table>;
 }
 
-/** Scripts of browsers add it with a value that has no meaning, so that no cache answers. */
+/** Scripts of browsers add it with a value that has no meaning, so that no cache responds. */
 const cacheBuster = '_';
 
 /**

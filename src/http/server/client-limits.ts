@@ -8,12 +8,12 @@ import type { OpenRequests } from './connections.js';
 
 /** What happens to clients that are silent. */
 export interface SilenceLimits {
-  /** After this time in which a client takes nothing of its response, its connection is closed. */
-  readonly readerSeconds: number;
+  /** After this time in which a client takes nothing of its response, its connection is closed; 30 where missing. */
+  readonly readerSeconds?: number;
   /** How long the headers of a request may take, those of the first request from the beginning of its connection; 20 where missing. */
   readonly headerSeconds?: number;
-  /** How long a connection stays open without a request; clients are told it in `Keep-Alive`. */
-  readonly idleSeconds: number;
+  /** How long a connection stays open without a request; responses have it in `Keep-Alive`; 5 where missing. */
+  readonly idleSeconds?: number;
   readonly warn: (fields: object, message: string) => void;
   /** Makes a URL fit for the log. */
   readonly showUrl: (url: string) => string;
@@ -39,7 +39,7 @@ const graceOfProxies = 120_000;
 export function closeSilentConnections(
   server: Server,
   requests: OpenRequests,
-  { readerSeconds, headerSeconds = 20, idleSeconds, warn, showUrl }: SilenceLimits,
+  { readerSeconds = 30, headerSeconds = 20, idleSeconds = 5, warn, showUrl }: SilenceLimits,
   isProxy: (address: string | undefined) => boolean,
 ): void {
   server.timeout = readerSeconds * 1000;
@@ -64,10 +64,7 @@ export function closeSilentConnections(
     }
     const request = [...requests.responses].find((response) => response.socket === socket)?.req;
     const fields = { method: request?.method, url: showUrl(request?.url ?? ''), remote: socket.remoteAddress };
-    warn(
-      fields,
-      `a response was cut off: the client took nothing of it for ${readerSeconds} s (STRATA_READER_SECONDS)`,
-    );
+    warn(fields, `a response was cut off: the client took nothing of it for ${readerSeconds} s`);
     socket.destroy();
   });
 }

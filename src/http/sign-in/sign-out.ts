@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../registry/audit-log/audit-entry.js';
 import { principalName } from '../../registry/principal.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import type { SignInServices } from '../auth/mechanisms.js';
+import { clockSkewSeconds } from '../auth/oidc/identity-provider.js';
 import { isNotForged, ownOrigin } from '../limits/browsers.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { flag } from '../parameters/kinds.js';
@@ -170,7 +171,7 @@ export const providerSignOut: Operation = {
       if (named === undefined || nonce !== undefined || !isLogout(events)) {
         throw requestFault('token.logout', 'logout_token is not a logout token of the provider for this client');
       }
-      if (iat + mostAge + provider.settings.clockSkewSeconds < Date.now() / 1000) {
+      if (iat + mostAge + clockSkewSeconds < Date.now() / 1000) {
         throw requestFault('token.logout', `logout_token was issued more than ${mostAge} s ago; send a new one`);
       }
       // Otherwise whoever has seen one could end each later session of the user.

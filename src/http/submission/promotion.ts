@@ -1,6 +1,6 @@
 import { parseUrn } from '../../model/urn.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
-import { draftUrn } from '../../registry/submission/draft-urn.js';
+import { draftUrn } from '../../registry/submission/candidates/find-promoted.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';

@@ -3,7 +3,7 @@ import type { Access } from '../../registry/access/access.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { AsOf } from '../../registry/as-of.js';
 import type { LackingRight } from '../../registry/audit-log/audit-entry.js';
-import { namedArtefacts } from '../../registry/submission/named-artefacts.js';
+import { namedArtefacts } from '../../registry/submission/candidates/find-restored-artefacts.js';
 import type { Restored } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
-import { unpackPrepared } from '../../registry/submission/prepare.js';
+import { unpackPrepared } from '../../registry/submission/receive/prepare.js';
 import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';

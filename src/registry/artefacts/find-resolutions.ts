@@ -8,13 +8,13 @@ import { withLostCodes } from './lost-codes.js';
 export interface Resolutions {
   /** The versions that wildcards resolve to, by the URN of the wildcard. */
   readonly versions: ReadonlyMap<string, string>;
-  /** The references to missing items, each as `keyOf` writes it. */
+  /** The references to missing items, each as `itemKey` writes it. */
   readonly missing: ReadonlySet<string>;
 }
 
 export const noResolutions: Resolutions = { versions: new Map(), missing: new Set() };
 
-const keyOf = (target: string, itemClass: string, item: string): string => `${itemClass} ${item} ${target}`;
+const itemKey = (target: string, itemClass: string, item: string): string => `${itemClass} ${item} ${target}`;
 
 /** The resolutions of references. */
 export const resolutionsIn = (edges: readonly CheckedEdgeRow[]): Resolutions => ({
@@ -24,7 +24,7 @@ export const resolutionsIn = (edges: readonly CheckedEdgeRow[]): Resolutions => 
     ),
   ),
   missing: new Set(
-    edges.flatMap(({ target, class: itemClass, missing }) => missing.map((item) => keyOf(target, itemClass, item))),
+    edges.flatMap(({ target, class: itemClass, missing }) => missing.map((item) => itemKey(target, itemClass, item))),
   ),
 });
 
@@ -40,7 +40,7 @@ export const resolveIn = ({ versions }: Resolutions, reference: string): string 
 export function lacksItemIn({ missing }: Resolutions, reference: string): boolean {
   if (missing.size === 0) return false;
   const target = parseUrn(reference);
-  return missing.has(keyOf(maintainableUrn(target), target.class, target.item ?? ''));
+  return missing.has(itemKey(maintainableUrn(target), target.class, target.item ?? ''));
 }
 
 /** As `resolveIn`, but undefined for a reference to a missing item: such a reference is written with its wildcard. */

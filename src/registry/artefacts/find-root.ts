@@ -8,6 +8,7 @@ import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionOfUrn, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
+import { partKey } from './part-names.js';
 import type { RootQuery } from './root-query.js';
 
 /** The versions that a URN names. */
@@ -54,8 +55,6 @@ async function selectRoots(tx: Tx, queries: readonly RootQuery[], tick: number):
   return selected;
 }
 
-const keyOf = ({ urn, class: partClass, tail }: PartRow): string => `${partClass} ${urn} ${tail}`;
-
 /** Those of some codes that codelists inherit, as keys. */
 async function inheritedCodes(
   tx: Tx,
@@ -68,7 +67,7 @@ async function inheritedCodes(
   const tails = groupBy(codes, ({ urn }) => urn);
   return [...tails].flatMap(([urn, wanted]) => {
     const codelist = expanded.get(urn);
-    const left = new Map(wanted.map((code) => [code.tail, keyOf(code)]));
+    const left = new Map(wanted.map((code) => [code.tail, partKey(code)]));
     const found: string[] = [];
     for (const { tail } of codelist === undefined ? [] : partsOf(codelist)) {
       const key = left.get(tail);
@@ -90,13 +89,13 @@ async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number):
   );
   if (parts.length === 0) return [...selected];
   const rows = parts.map(({ version: _version, ...part }) => part);
-  const held = new Set((await heldParts(tx, { parts: rows, tick })).map(keyOf));
-  const absent = parts.filter((part) => part.class === 'Code' && !held.has(keyOf(part)));
+  const held = new Set((await heldParts(tx, { parts: rows, tick })).map(partKey));
+  const absent = parts.filter((part) => part.class === 'Code' && !held.has(partKey(part)));
   for (const key of await inheritedCodes(tx, absent, tick)) held.add(key);
   return selected.map(({ urn, text, versions }) => {
     const { item, class: partClass } = urn;
     if (item === undefined || isPropertyWildcard(item)) return { urn, text, versions };
-    const holders = versions.filter((version) => held.has(keyOf({ urn: version.urn, class: partClass, tail: item })));
+    const holders = versions.filter((version) => held.has(partKey({ urn: version.urn, class: partClass, tail: item })));
     return { urn, text, versions: holders };
   });
 }

@@ -1,6 +1,7 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
+import type { PartRow } from '../../store/query-statements.js';
 
 /** The tails of the URNs of an artefact's parts. */
 export interface PartIds {
@@ -40,6 +41,9 @@ export class PartNames {
 
 /** The name of a part, unique in its artefact. */
 export const partName = (partClass: string, tail: string): string => `${partClass} ${tail}`;
+
+/** Identifies a part of a version. */
+export const partKey = ({ urn, class: partClass, tail }: PartRow): string => `${urn} ${partName(partClass, tail)}`;
 
 /** Class and tail of a part by its name. */
 export function readPartName(name: string): { readonly class: string; readonly tail: string } {

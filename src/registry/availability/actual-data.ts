@@ -21,7 +21,7 @@ import { narrowRange } from './time-range.js';
 type Ids = ReadonlySet<string>;
 
 /** The filters of each component, by component id: a value must pass all of them. */
-export type Selection = ReadonlyMap<string, readonly Filter[]>;
+export type DataSelection = ReadonlyMap<string, readonly Filter[]>;
 
 const none: Ids = new Set();
 
@@ -74,8 +74,8 @@ export class ActualData {
   /** Time ranges in which there are no data, by component. */
   readonly #excludedTimes: ReadonlyMap<string, readonly TimeInterval[]>;
   readonly #inRegions = new Map<string, Ids>();
-  readonly #selectedKeys = new Map<Selection, readonly ReadKey[]>();
-  readonly #haveData = new Map<Selection, boolean>();
+  readonly #selectedKeys = new Map<DataSelection, readonly ReadKey[]>();
+  readonly #haveData = new Map<DataSelection, boolean>();
 
   /** @param enumerations of the components that have a list, by component id */
   constructor(constraint: Artefact, enumerations: ReadonlyMap<string, Enumeration>) {
@@ -103,7 +103,7 @@ export class ActualData {
   }
 
   /** Whether there are data in which every selected component has a value that passes its filters. */
-  hasData(selection: Selection): boolean {
+  hasData(selection: DataSelection): boolean {
     return cached(this.#haveData, selection, () =>
       [...selection].every(([id, filters]) => {
         const range = this.#open.get(id)?.['timeRange'];
@@ -128,7 +128,7 @@ export class ActualData {
    * value set of the constraint, where its values cannot be listed.
    * @returns undefined for a component that the constraint does not name
    */
-  valuesOf(component: string, selection: Selection): Ids | ValueSet | undefined {
+  valuesOf(component: string, selection: DataSelection): Ids | ValueSet | undefined {
     const set = this.#open.get(component);
     if (set === undefined) {
       if (!this.#lists.has(component)) return undefined;
@@ -145,7 +145,7 @@ export class ActualData {
     return new Set([...(this.#lists.get(component)?.codes.ids ?? values)].filter((id) => values.has(id)));
   }
 
-  #valuesOf(component: string, selection: Selection): Ids {
+  #valuesOf(component: string, selection: DataSelection): Ids {
     const list = this.#lists.get(component);
     if (list === undefined) return none;
     const inRegions = cached(this.#inRegions, component, () => codesOfRegions(this.#regions, component, list));
@@ -155,13 +155,13 @@ export class ActualData {
     return new Set([...inKeys].filter((id) => left.has(id)));
   }
 
-  #valuesInKeys(component: string, selection: Selection): Ids {
+  #valuesInKeys(component: string, selection: DataSelection): Ids {
     const keys = cached(this.#selectedKeys, selection, () => this.#select(selection));
     return keys.length === 0 ? none : codesOfKeys(keys, component, this.#lists);
   }
 
   /** The keys selected, from the first inclusive one on: exclusive keys before it exclude from nothing. */
-  #select(selection: Selection): readonly ReadKey[] {
+  #select(selection: DataSelection): readonly ReadKey[] {
     const everything: ReadKey = { include: true, extents: new Map() };
     const keys = this.#keys[0]?.include === false ? [everything, ...this.#keys] : this.#keys;
     const left = keys
@@ -172,7 +172,7 @@ export class ActualData {
   }
 
   /** The extents of a key, reduced to the values that pass the filters. */
-  #narrow({ extents }: ReadKey, selection: Selection): ReadonlyMap<string, Extent> {
+  #narrow({ extents }: ReadKey, selection: DataSelection): ReadonlyMap<string, Extent> {
     const narrowed = new Map(extents);
     for (const [id, filters] of selection) {
       const extent = extents.get(id) ?? 'all';

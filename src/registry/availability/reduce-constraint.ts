@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
 import { cubeRegionOf, type ValueSet, valueSetOf } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import { ActualData, type Selection } from './actual-data.js';
+import { ActualData, type DataSelection } from './actual-data.js';
 import type { AvailabilityMode } from './availability-query.js';
 
 type Ids = ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface ReducedConstraint {
 /** How to reduce a constraint. */
 export interface Reduction {
   /** Data are selected if they match one of these. */
-  readonly selections: readonly Selection[];
+  readonly selections: readonly DataSelection[];
   /** Ids of the components to return, in their order. */
   readonly components: readonly string[];
   readonly dimensions: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface Reduction {
 const isIds = (values: Ids | ValueSet): values is Ids => values instanceof Set;
 
 /** In the mode `available`, the choice of a component is restricted by the selection of the others. */
-function without(selection: Selection, component: string): Selection {
+function without(selection: DataSelection, component: string): DataSelection {
   if (!selection.has(component)) return selection;
   const others = new Map(selection);
   others.delete(component);

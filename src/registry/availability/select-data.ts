@@ -1,14 +1,14 @@
 import { type Problem, StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { partsOf } from '../../model/parts.js';
-import type { Selection } from './actual-data.js';
+import type { DataSelection } from './actual-data.js';
 import type { AvailabilityQuery, Key } from './availability-query.js';
 import type { Filter } from './filter.js';
 
 /** A query applied to the data structure of one context. */
 export interface SelectedData {
   /** Data are selected if they match one of these. */
-  readonly selections: readonly Selection[];
+  readonly selections: readonly DataSelection[];
   /** Ids of the components to return. */
   readonly components: readonly string[];
   readonly dimensions: ReadonlySet<string>;
@@ -34,7 +34,7 @@ function componentsOf(structure: Artefact, used: readonly string[] | null) {
 
 const oneOf = (values: readonly string[]): Filter => values.map((value) => [{ operator: 'eq', value }]);
 
-function selectionOf(key: Key, dimensions: readonly string[], filters: AvailabilityQuery['filters']): Selection {
+function selectionOf(key: Key, dimensions: readonly string[], filters: AvailabilityQuery['filters']): DataSelection {
   const selection = new Map<string, Filter[]>();
   const add = (id: string, filter: Filter) => selection.set(id, [...(selection.get(id) ?? []), filter]);
   for (const [index, values] of key.entries()) if (values !== null) add(dimensions[index] ?? '', oneOf(values));

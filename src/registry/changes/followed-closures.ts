@@ -67,15 +67,15 @@ export class FollowedClosures {
     tick: number,
   ): Promise<ReadonlyMap<string, FollowedClosure>> {
     // What hides attachments depends on the state, so closures of two states are kept apart.
-    const keyOf = ({ text }: RootQuery): string => `${snapshot.cacheKey} ${tick} ${text}`;
-    const kept = roots.map((root) => ({ root, entry: this.#kept.get(keyOf(root)) }));
+    const closureKey = ({ text }: RootQuery): string => `${snapshot.cacheKey} ${tick} ${text}`;
+    const kept = roots.map((root) => ({ root, entry: this.#kept.get(closureKey(root)) }));
     const absent = kept.flatMap(({ root, entry }) => (entry === undefined ? [root] : []));
     const find = async (all: AbortSignal): Promise<ReadonlyMap<string, FollowedClosure>> => {
       const found = await findFollowedClosures(snapshot.withSignal(all), absent, tick);
-      for (const root of absent) this.#kept.set(keyOf(root), { closure: found.get(root.text) });
+      for (const root of absent) this.#kept.set(closureKey(root), { closure: found.get(root.text) });
       return found;
     };
-    const key = absent.map(keyOf).join('\n');
+    const key = absent.map(closureKey).join('\n');
     const found = absent.length === 0 ? undefined : await this.#finding.run(key, find, snapshot.signal);
     return new Map(
       kept.flatMap(({ root, entry }) => {

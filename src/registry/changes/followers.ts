@@ -17,10 +17,10 @@ import { selectInClosures } from './select-in-closures.js';
 export interface FollowerSettings {
   /** Maximum number of followers of this process. */
   readonly most: number;
-  /** How often the clock is read while there are followers, for the submissions of other processes, milliseconds. */
-  readonly clockMilliseconds: number;
+  /** How often the clock is read while there are followers, for the submissions of other processes, milliseconds; 1,000 where missing. */
+  readonly clockMilliseconds?: number;
   /** Memory for what followers share, bytes; 16 MB where missing. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
 }
 
 const defaultCacheBytes = 16_000_000;
@@ -178,7 +178,7 @@ export class Followers {
     const leave = this.#places.take(1, holder);
     if (this.count === 1) {
       this.#stopListening = this.#registry.onAdvance(() => this.#advance());
-      this.#timer = setInterval(() => this.#readClock(), this.#settings.clockMilliseconds);
+      this.#timer = setInterval(() => this.#readClock(), this.#settings.clockMilliseconds ?? 1_000);
       this.#timer.unref();
     }
     return () => {

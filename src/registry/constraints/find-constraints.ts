@@ -6,7 +6,7 @@ import { formatUrn, type Urn } from '../../model/urn.js';
 import { effects } from '../../references/code-reasons.js';
 import { type DecidedCodes, decideCodes } from '../../references/decide-codes.js';
 import { explainJudgement } from '../../references/explain-judgement.js';
-import { type Judgement, judgeValues, type Values } from '../../references/judge-values.js';
+import { type Judgement, judgeValues, type ValuesOfKey } from '../../references/judge-values.js';
 import { providerClasses, rolesFor } from '../../references/reference-table.js';
 import { isEmptySpan } from '../../references/spans.js';
 import { writeTimeRange } from '../../references/time-intervals.js';
@@ -26,7 +26,7 @@ export interface ConstraintsQuery {
   /** The components to return; null for all. */
   readonly components: readonly string[] | null;
   /** Values to judge, in place of lists of codes; empty for none. */
-  readonly values: Values;
+  readonly values: ValuesOfKey;
   /** The period in which values of constraints have to be valid; any where missing. */
   readonly valid: Period | undefined;
 }

@@ -23,7 +23,7 @@ interface NamedItems {
   readonly after: Set<string>;
 }
 
-const keyOf = ({ tick, key }: Pick<ChangedLacksRow, 'tick' | 'key'>): string => `${tick} ${key}`;
+const lacksKey = ({ tick, key }: Pick<ChangedLacksRow, 'tick' | 'key'>): string => `${tick} ${key}`;
 
 /** Recorded items of one side of a row that no direct reference names. */
 interface OpenItems {
@@ -61,14 +61,14 @@ function reduce(row: ChangedLacksRow, named: NamedItems): NamedLacks | undefined
 }
 
 /**
- * The items that references name around the ticks of rows, by `keyOf`. One round trip, and for each tick at which indirect references
+ * The items that references name around the ticks of rows, by `lacksKey`. One round trip, and for each tick at which indirect references
  * have to be found those of `addSelected`.
  */
 async function findNamed(tx: Tx, rows: readonly ChangedLacksRow[]): Promise<ReadonlyMap<string, NamedItems>> {
-  const named = new Map(rows.map((row) => [keyOf(row), { before: new Set<string>(), after: new Set<string>() }]));
+  const named = new Map(rows.map((row) => [lacksKey(row), { before: new Set<string>(), after: new Set<string>() }]));
   const targets = rows.map(({ tick, key, target, class: itemClass }) => ({ tick, key, target, class: itemClass }));
   for (const { items, before, after, ...row } of await namingReferences(tx, { targets })) {
-    const known = named.get(keyOf(row));
+    const known = named.get(lacksKey(row));
     for (const item of items) {
       if (before) known?.before.add(item);
       if (after) known?.after.add(item);
@@ -76,7 +76,7 @@ async function findNamed(tx: Tx, rows: readonly ChangedLacksRow[]): Promise<Read
   }
   const open = new Map<number, OpenItems[]>();
   for (const row of rows) {
-    const known = named.get(keyOf(row));
+    const known = named.get(lacksKey(row));
     if (known === undefined) continue;
     for (const side of ['before', 'after'] as const) {
       const items = row[side].flat().filter((item) => !known[side].has(item));
@@ -98,11 +98,11 @@ export async function findChangedLacks(tx: Tx, range: EventRange): Promise<reado
   const rows = await changedLacks(tx, range, async (page) => {
     const named = await findNamed(shown, page);
     return page.filter((row) => {
-      const items = named.get(keyOf(row));
+      const items = named.get(lacksKey(row));
       const reduced = items === undefined ? undefined : reduce(row, items);
-      if (reduced !== undefined) lacks.set(keyOf(row), reduced);
+      if (reduced !== undefined) lacks.set(lacksKey(row), reduced);
       return reduced !== undefined;
     });
   });
-  return rows.flatMap((row) => lacks.get(keyOf(row)) ?? []);
+  return rows.flatMap((row) => lacks.get(lacksKey(row)) ?? []);
 }

@@ -15,7 +15,7 @@ import type { GraphReference } from './graph-reference.js';
 export const metadataRoles: ReadonlySet<string> = new Set(rolesFor(['structure'], 'DataStructure'));
 
 /** Identifies an edge: a long selection has several rows. */
-function keyOf({ source, role, class: namedClass, target, via, components }: DerivedReference): string {
+function derivedKey({ source, role, class: namedClass, target, via, components }: DerivedReference): string {
   const component = indirectReferenceRow(role)?.names === 'value' ? (components[0] ?? '') : '';
   return `${source} ${role} ${namedClass} ${target} ${component} ${via.join(' ')}`;
 }
@@ -59,7 +59,7 @@ export async function deriveIndirect(
 ): Promise<GraphReference[]> {
   const graph = new StructureGraph(edges, selections);
   const rows = new Map<string, DerivedReference[]>();
-  const add = (derived: DerivedReference): void => addToGroup(rows, keyOf(derived), derived);
+  const add = (derived: DerivedReference): void => addToGroup(rows, derivedKey(derived), derived);
   await forEachInTurns(deriveReferences(selections, graph), add, signal);
   const withMetadata = new Set(edges.flatMap(({ source, role }) => (metadataRoles.has(role) ? [source] : [])));
   for (const source of withMetadata) {

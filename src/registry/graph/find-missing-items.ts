@@ -4,7 +4,7 @@ import { classIn } from '../../model/urn.js';
 import { indirectReferenceRow } from '../../references/indirect-reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartRow, partIds } from '../../store/query-statements.js';
-import { type PartNames, partName, partNames } from '../artefacts/part-names.js';
+import { type PartNames, partKey, partName, partNames } from '../artefacts/part-names.js';
 import { type GraphReference, isSetAt } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
 
@@ -25,11 +25,9 @@ function* namedIn(reference: GraphReference): Generator<string> {
   }
 }
 
-const keyOf = ({ urn, class: partClass, tail }: PartRow): string => `${urn} ${partName(partClass, tail)}`;
-
 /** Those of some parts that artefacts have, as keys. One round trip. */
 async function findHeld(tx: Tx, parts: readonly PartRow[], tick: number): Promise<ReadonlySet<string>> {
-  if (parts.length <= fewParts) return new Set((await heldParts(tx, { parts, tick })).map(keyOf));
+  if (parts.length <= fewParts) return new Set((await heldParts(tx, { parts, tick })).map(partKey));
   const urns = [...new Set(parts.map(({ urn }) => urn))];
   const slices = groupBy(await partIds(tx, { urns, tick }), ({ urn }) => urn);
   const names = new Map<string, PartNames>();
@@ -38,7 +36,7 @@ async function findHeld(tx: Tx, parts: readonly PartRow[], tick: number): Promis
   await forEachInTurns(
     parts,
     (part) => {
-      if (names.get(part.urn)?.has(partName(part.class, part.tail)) === true) held.add(keyOf(part));
+      if (names.get(part.urn)?.has(partName(part.class, part.tail)) === true) held.add(partKey(part));
     },
     tx.signal,
   );
@@ -64,7 +62,7 @@ export async function findMissingItems(
       let isNaming = false;
       for (const tail of namedIn(reference)) {
         const part = { urn: resolution ?? '', class: partClass, tail };
-        parts.set(keyOf(part), part);
+        parts.set(partKey(part), part);
         isNaming = true;
       }
       if (isNaming) naming.push(reference);
@@ -87,7 +85,7 @@ export async function findMissingItems(
       const absent = new Set<string>();
       for (const tail of namedIn(reference)) {
         const part = { urn: reference.resolution ?? '', class: reference.class, tail };
-        if (lacks(part, keyOf(part))) absent.add(tail);
+        if (lacks(part, partKey(part))) absent.add(tail);
       }
       if (absent.size > 0) missing.set(reference, absent);
     },

@@ -127,8 +127,8 @@ export class ListContents {
   /** What values without the prefixes of extensions stand for; a value itself where no code fits. */
   withPrefixes(urn: string, item: string): readonly string[] {
     const { prefixes = [], codes } = this.#contents.get(urn) ?? {};
-    const fitting = idsOfValue(item, { removePrefix: true }, prefixes).filter(
-      (each) => (codes?.matching([{ value: each, cascade: undefined }]).size ?? 0) > 0,
+    const fitting = idsOfValue(item, { removePrefix: true }, prefixes).filter((each) =>
+      codes?.hasAny({ value: each, cascade: undefined }),
     );
     return fitting.length === 0 ? [item] : fitting;
   }

@@ -33,7 +33,7 @@ export class ReferenceCollection {
       view === undefined ? rows : shownEdges(rows, view),
       (row) => {
         if (!areNew) {
-          const key = keyOf(row);
+          const key = referenceKey(row);
           if (this.#known.has(key)) return;
           this.#known.add(key);
         }
@@ -47,7 +47,7 @@ export class ReferenceCollection {
 }
 
 /** Identifies an edge: edges with the same ends and role differ in their component or their way. */
-export const keyOf = ({
+export const referenceKey = ({
   source,
   role,
   class: targetClass,

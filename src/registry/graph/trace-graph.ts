@@ -14,7 +14,7 @@ import type { TracedReference } from './graph-edge.js';
 import type { EdgeChoice, GraphReference } from './graph-reference.js';
 import { joinShown } from './join-shown.js';
 import { ListContents } from './list-contents.js';
-import { keyOf, type ReferenceCollection } from './reference-collection.js';
+import { type ReferenceCollection, referenceKey } from './reference-collection.js';
 import type { Way } from './reference-index.js';
 import { UnkeptReferences } from './unkept-references.js';
 import { walkGraph } from './walk-graph.js';
@@ -159,12 +159,12 @@ async function shareReferences(
   const [first, second] = collections;
   if (first === undefined || second === undefined) return;
   const known = new Map<string, GraphReference>();
-  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference), signal);
+  await forEachInTurns(first.references, (reference) => known.set(referenceKey(reference), reference), signal);
   let place = 0;
   await forEachInTurns(
     [...second.references],
     (reference) => {
-      second.references[place] = known.get(keyOf(reference)) ?? reference;
+      second.references[place] = known.get(referenceKey(reference)) ?? reference;
       place += 1;
     },
     signal,

@@ -141,7 +141,7 @@ async function checkEntries(
 
 type Resolved = CheckedLock['resolutions'][number];
 
-const keyOf = ({ source, reference }: Resolved): string => `${source} ${reference}`;
+const referenceKey = ({ source, reference }: Resolved): string => `${source} ${reference}`;
 const itemsOf = ({ missing = [] }: Resolved): string => [...missing].sort(compareTexts).join(' ');
 
 function checkResolution(before: Resolved, after: Resolved): CheckedResolution {
@@ -164,15 +164,15 @@ async function checkResolutions(
   const reached = new Set(now.entries.map(({ urn }) => urn));
   const locked = new Set(lock.entries.map(({ urn }) => urn));
   const after = new Map<string, Resolved>();
-  await forEachInTurns(now.resolutions, (each) => after.set(keyOf(each), each), signal);
+  await forEachInTurns(now.resolutions, (each) => after.set(referenceKey(each), each), signal);
   const before = new Set<string>();
   const checked: CheckedResolution[] = [];
   await forEachInTurns(
     lock.resolutions,
     (each) => {
       const { source, reference, target } = each;
-      before.add(keyOf(each));
-      const found = after.get(keyOf(each));
+      before.add(referenceKey(each));
+      const found = after.get(referenceKey(each));
       if (found !== undefined) checked.push(checkResolution(each, found));
       else if (reached.has(source)) checked.push({ source, reference, status: 'removed', from: target, to: null });
     },
@@ -182,7 +182,7 @@ async function checkResolutions(
     now.resolutions,
     (each) => {
       const { source, reference, target } = each;
-      if (locked.has(source) && !before.has(keyOf(each)))
+      if (locked.has(source) && !before.has(referenceKey(each)))
         checked.push({ source, reference, status: 'added', from: null, to: target });
     },
     signal,

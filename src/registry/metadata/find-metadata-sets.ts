@@ -20,7 +20,7 @@ import type {
   MetadataDetail,
   MetadataSetQuery,
 } from './metadata-query.js';
-import { keyOf, Targets } from './targets.js';
+import { lineKeyOf, Targets } from './targets.js';
 
 type Rows = readonly VersionRow[];
 
@@ -169,7 +169,7 @@ export async function findSetsOfStructures(
   const { detail } = query;
   const { targets, sets } = await snapshot.read(async (tx) => {
     const structures = await selectArtefacts(tx, query, tick);
-    const keys = [...new Set(structures.map(keyOf))];
+    const keys = [...new Set(structures.map(lineKeyOf))];
     const any = { keys: null, classes: null, agencies: null, ids: null };
     const every = { patterns: everyVersion, tick };
     const [versions, all] =

@@ -11,7 +11,7 @@ type Rows = readonly VersionRow[];
 const fits = (pattern: string, text: string): boolean => pattern === '*' || pattern === text;
 
 /** The key of a version's line. */
-export const keyOf = (row: VersionRow): string => lineKey({ ...row, maintainableClass: urnClassNamed(row.class) });
+export const lineKeyOf = (row: VersionRow): string => lineKey({ ...row, maintainableClass: urnClassNamed(row.class) });
 
 /**
  * Structures as the targets of metadata sets select them: `*` stands for any agency or id, the class Any for any class of
@@ -25,8 +25,8 @@ export class Targets {
 
   /** @param versions all versions of the lines of the structures, among which wildcards are resolved */
   constructor(structures: Rows, versions: Rows) {
-    this.#lines = groupBy(structures, keyOf);
-    this.#versions = groupBy(versions, keyOf);
+    this.#lines = groupBy(structures, lineKeyOf);
+    this.#versions = groupBy(versions, lineKeyOf);
   }
 
   /** Whether a reference selects one of the structures, or an item of one. */

@@ -9,7 +9,7 @@ import { accessOf } from '../access/access.js';
 import { ruleOfRow } from '../access/access-rules.js';
 import type { AccessRule } from '../access/rule.js';
 import { type Principal, principalName } from '../principal.js';
-import { packReport } from '../submission/stored-report.js';
+import { packReport } from '../submission/report/stored-report.js';
 import type { Report } from '../submission/submission.js';
 import { takeClock } from '../submission/take-clock.js';
 

@@ -2,8 +2,8 @@ import {
   isOuterClass,
   isPieceClass,
   isSplit,
-  membersOf,
   possibleOuterUrns,
+  splitMembersOf,
 } from '../../formats/model-2.1/split-artefacts.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
@@ -52,7 +52,7 @@ export async function completeSplit(
   const split: VersionRow[] = [];
   for await (const [row, outer] of streamArtefacts((work) => work(tx), outers)) {
     if (!isSplit(outer)) continue;
-    const own = [...membersOf(outer).keys()];
+    const own = [...splitMembersOf(outer).keys()];
     if (!given.has(row.urn) && !own.some((member) => given.has(member))) continue;
     for (const member of own) members.add(member);
     split.push(row);

@@ -3,15 +3,14 @@ import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
-import { brokenParts, brokenWhole, wholesAmong } from './broken-wholes.js';
-import type { Candidate, Decision } from './decide.js';
+import type { Candidate, Decision } from './decide/decide.js';
 import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
-import type { Held } from './held.js';
-import { versionUrn } from './load-state.js';
-import type { Prepared } from './prepare.js';
-import { RegistryAfter } from './registry-after.js';
+import type { Prepared } from './receive/prepare.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions } from './submission.js';
+import { versionUrn } from './world/load-state.js';
+import { RegistryAfter } from './world/registry-after.js';
+import type { Stored } from './world/stored.js';
 
 /** The evaluation of the artefacts that are valid together, and the decisions about all others. */
 export interface PartialEvaluation extends Evaluation {
@@ -28,7 +27,7 @@ export interface PartialEvaluation extends Evaluation {
  */
 export async function evaluateValid(
   candidates: readonly Candidate[],
-  held: Held,
+  stored: Stored,
   options: EvaluationOptions,
   left: readonly Decision[] = [],
 ): Promise<PartialEvaluation> {
@@ -36,7 +35,7 @@ export async function evaluateValid(
   const wholes = wholesAmong(candidates);
   let remaining = left.length === 0 ? candidates : candidates.filter(({ prepared }) => !skipped.has(prepared));
   for (;;) {
-    const evaluation = await evaluate(remaining, held, options);
+    const evaluation = await evaluate(remaining, stored, options);
     const faulty = evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn);
     const broken = brokenParts(wholes, [...[...skipped.keys()].map(({ urn }) => urn), ...faulty]);
     const invalid = new Set([
@@ -44,7 +43,7 @@ export async function evaluateValid(
       ...remaining.flatMap(({ prepared: { urn } }) => (broken.has(urn) ? [urn] : [])),
     ]);
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
-    const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
+    const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, stored);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
     const leaving = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
     for (const [index, decision] of leaving.entries()) {
@@ -87,7 +86,7 @@ function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[])
 function causesAmong(
   skipped: ReadonlyMap<Prepared, Decision>,
   candidates: readonly Candidate[],
-  { state }: Held,
+  { state }: Stored,
 ): (prepared: Prepared) => readonly string[] {
   const urns = new Set([...skipped.keys()].map(({ urn }) => urn));
   const [removed, submitted] = [true, false].map((isRemoved) =>
@@ -104,4 +103,52 @@ function causesAmong(
     );
     return parents.map((parent) => parent.prepared.urn);
   };
+}
+
+/** An artefact of SDMX 2.1 and the artefacts of 3.x that it became: all of them are accepted, or none. */
+interface Whole {
+  readonly outer: string;
+  /** URNs, that of `outer` included. */
+  readonly parts: readonly string[];
+}
+
+/** Why a part is rejected with others of its whole. */
+export interface BrokenWhole {
+  readonly outer: string;
+  /** URN of the part that is rejected for another reason. */
+  readonly cause: string;
+}
+
+/** The artefacts of SDMX 2.1 among candidates that became several artefacts. */
+export const wholesAmong = (candidates: readonly Candidate[]): readonly Whole[] =>
+  candidates.flatMap(({ prepared: { urn, members } }) =>
+    members === undefined ? [] : [{ outer: urn, parts: [urn, ...members] }],
+  );
+
+/**
+ * The parts that are rejected because another part of their whole is, by URN.
+ * @param rejected URNs of artefacts that are rejected for other reasons
+ */
+export function brokenParts(wholes: readonly Whole[], rejected: Iterable<string>): ReadonlyMap<string, BrokenWhole> {
+  const broken = new Map<string, BrokenWhole>();
+  const all = new Set(rejected);
+  // A part can be one of several wholes, so that one broken whole breaks another.
+  for (let before = -1; before < all.size; ) {
+    before = all.size;
+    for (const { outer, parts } of wholes) {
+      const cause = parts.find((part) => all.has(part));
+      if (cause === undefined) continue;
+      for (const part of parts) {
+        if (!all.has(part)) broken.set(part, { outer, cause });
+        all.add(part);
+      }
+    }
+  }
+  return broken;
+}
+
+/** The problem of a part that is rejected with another one. */
+function brokenWhole({ placeOf }: Prepared, { outer, cause }: BrokenWhole): Problem {
+  const detail = `The parts of ${outer}, an artefact of SDMX 2.1, are accepted together or not at all, and this submission rejects ${cause}; correct that first`;
+  return { ...ruleProblem('dependency.rejected', detail, placeOf()), reference: cause };
 }

@@ -1,26 +1,21 @@
-import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
-import { groupBy } from '../../model/group-by.js';
-import { checkConstraints } from './check-constraints.js';
-import { type CausedProblem, checkDependents } from './check-dependents.js';
-import { checkExtensions } from './check-extensions.js';
-import { checkOwners } from './check-owners.js';
-import { checkRedirections } from './check-redirections.js';
-import { checkReferences, type ReferenceContext } from './check-references.js';
-import { checkSelections } from './check-selections.js';
-import { type Candidate, type Decision, decide } from './decide.js';
-import { evaluateUnseen, type UnseenEvaluation } from './evaluate-unseen.js';
-import { findEffects, registryAfter } from './find-effects.js';
-import { findSelecting } from './find-selecting.js';
-import type { Held } from './held.js';
-import { listRemovedParts } from './list-removed-parts.js';
-import { missingItemsOf } from './load-parts.js';
-import { measureVersions } from './measure-versions.js';
-import type { PartsOfBoth } from './parts.js';
-import type { Plan } from './plan.js';
-import { planEffects } from './plan-effects.js';
+import { classIn } from '../../model/urn.js';
+import type { Change, LossCause, Removal } from './check/change.js';
+import { checkChange, findConflicts } from './check/checks.js';
+import { findRemovals } from './check/removals.js';
+import { findSelecting } from './check/selecting.js';
+import { type Candidate, type Decision, decide } from './decide/decide.js';
+import { measureVersions } from './decide/measure-versions.js';
+import type { Edges } from './plan/edges.js';
+import { findLacks } from './plan/find-lacks.js';
+import { findMovedWildcards } from './plan/find-moved-wildcards.js';
+import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan/plan.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions, MovedWildcard } from './submission.js';
+import { RegistryAfter } from './world/registry-after.js';
+import type { Side } from './world/side.js';
+import type { Stored } from './world/stored.js';
+import { loadNamedParts, World } from './world/world.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -30,58 +25,34 @@ export interface Evaluation {
   readonly plan: Plan;
   /** The wildcards that move as the sender sees them; `parents` counts those after the submission. */
   readonly moves: readonly MovedWildcard[];
-  /** The parts of versions that were compared. */
-  readonly parts: PartsOfBoth;
+  /** The registry before and after it, as the sender sees it. */
+  readonly world: World;
 }
 
 /**
  * Decides and checks artefacts as one set. Nothing is written, and what was loaded is not loaded again, so that a set can
  * be evaluated repeatedly with fewer artefacts.
- * @param held what the sender sees of the registry, with the state of at least these artefacts
+ * @param stored what the sender sees of the registry, with the state of at least these artefacts
  */
 export async function evaluate(
   candidates: readonly Candidate[],
-  held: Held,
+  stored: Stored,
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const { strict, deletesStable } = options;
-  const decided = decide(candidates, held.state, await loadCompleteness(candidates, held), deletesStable);
-  const after = registryAfter(decided, held);
-  const submitted = [...after.submitted.values()];
-  const { restoration } = options;
-  // A version that was published before is not refused for what it is compared with now.
-  const measuring = restoration === undefined ? options : { ...options, lenient: true };
-  const decisions = await measureVersions(decided, held, after, measuring);
-  const effects = await findEffects(decisions, held, after);
-  const { changed, moves, graph, parts, hasPart, removals, ways } = effects;
-  const check = { held, after, parts: parts.after, ways, strict };
-  const selecting = await findSelecting(changed, removals, parts.before, check);
-  const [ofSelections, ...found] = await Promise.all([
-    checkSelections(submitted, check),
-    checkDependents(held, changed, removals, selecting),
-    checkExtensions(graph, changed, moves),
-    checkOwners(held, 'Agency', changed),
-    checkOwners(held, 'MetadataProvider', changed),
-    listRemovedParts(held, changed, removals),
-    checkRedirections(held, changed, ways),
-  ]);
-  // After the checks above, which load the same parts.
-  const ofConstraints = await checkConstraints(submitted, check);
-  // What the registry held as a whole is not refused for how its artefacts depend on each other.
-  const isWhole = restoration?.of.scope === 'registry';
-  const judged = await judge(decisions, {
-    caused: groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn),
-    selections: groupBy(ofSelections, ({ urn }) => urn),
-    references: { after, hasPart, strict },
-    isRestored: restoration !== undefined,
-    isWhole,
-  });
-  const opened = isWhole ? [...effects.edges.keys()].map(({ prepared }) => prepared) : [];
-  const plan = await planEffects(effects, { named: await missingItemsOf(opened, after, hasPart), selecting });
-  const evaluation = { decisions: judged, plan, moves: plan.moves, parts };
-  if (held.whole === undefined || judged.some(hasError)) return evaluation;
-  const unseen = await evaluateUnseen(held.whole, effects, strict);
-  return { ...evaluation, decisions: judged.map(withConflicts(unseen)), plan: unseen.plan };
+  const { strict, deletesStable, restoration } = options;
+  const decided = decide(candidates, stored.state, await loadCompleteness(candidates, stored), deletesStable);
+  const versions = versionsAfter(decided, stored);
+  const measured = await measureVersions(decided, new World(stored, versions, []), options);
+  const effects = await findEffects(measured, stored, versions);
+  const change: Change = { ...effects, strict, selecting: await findSelecting({ ...effects, strict }) };
+  const decisions = await checkChange(change, restoration);
+  // References of the message itself name existing items only; those of a restored registry can name others.
+  const opened = restoration?.of.scope === 'registry' ? preparedIn(effects) : [];
+  const plan = await makePlan(measured, effects.edges, effects.moves, await findLacks(change, opened));
+  const evaluation = { decisions, plan, moves: plan.moves, world: effects.world };
+  if (stored.whole === undefined || decisions.some(hasError)) return evaluation;
+  const unseen = await evaluateUnseen(stored.whole, change);
+  return { ...evaluation, decisions: decisions.map(withConflicts(unseen.conflicting)), plan: unseen.plan };
 }
 
 export const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
@@ -91,7 +62,7 @@ export const hasConflict = ({ problems }: Decision): boolean => problems.some(({
 
 /** Adds the problem of conflicts with what the sender does not see. */
 const withConflicts =
-  ({ conflicting }: Pick<UnseenEvaluation, 'conflicting'>) =>
+  (conflicting: ReadonlySet<string>) =>
   (decision: Decision): Decision => {
     const { urn, placeOf } = decision.prepared;
     if (!conflicting.has(urn)) return decision;
@@ -99,58 +70,102 @@ const withConflicts =
     return { ...decision, problems: [...decision.problems, ruleProblem('artefact.hidden', detail, placeOf())] };
   };
 
-/** What the checks of a set found, and how severe it is. */
-interface Findings {
-  /** Problems of other artefacts, or of the set, by the URN of the artefact that causes them. */
-  readonly caused: ReadonlyMap<string, readonly CausedProblem[]>;
-  /** Problems of what artefacts name without a URN, by the URN of the artefact. */
-  readonly selections: ReadonlyMap<string, readonly CausedProblem[]>;
-  readonly references: ReferenceContext;
-  /** Whether the artefacts are those of an earlier state, which was accepted then. */
-  readonly isRestored: boolean;
-  /** Whether that state is one of the whole registry. */
-  readonly isWhole: boolean;
-}
-
-/** Decisions with all their problems; checks the references of each artefact. */
-async function judge(
-  decisions: readonly Decision[],
-  { caused, selections, references, isRestored, isWhole }: Findings,
-): Promise<readonly Decision[]> {
-  const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
-    const isDeletion = action === 'DELETE';
-    const ofReferences = isDeletion ? [] : await checkReferences(prepared, references);
-    // The registry holds an unchanged artefact already, so refusing it would protect nothing.
-    const inSeverity = warningsIf(status === 'unchanged' || isWhole);
-    return [
-      ...prepared.problems.map(warningsIf(status === 'unchanged' || isRestored)),
-      ...problems,
-      ...ofReferences.map(inSeverity),
-      ...(isDeletion ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
-      ...(caused.get(prepared.urn) ?? []).map(({ problem }) => warningsIf(isWhole)(problem)),
-    ];
-  };
-  const judged: Decision[] = [];
-  for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
-  return judged;
-}
-
-/** Makes warnings of problems under a condition. */
-const warningsIf =
-  (isWarning: boolean) =>
-  (problem: Problem): Problem =>
-    isWarning ? { ...problem, severity: 'warning' } : problem;
-
 /**
  * The completeness of the live revisions that incomplete artefacts replace. Two round trips; none without such artefacts.
  */
 async function loadCompleteness(
   candidates: readonly Candidate[],
-  held: Held,
+  stored: Stored,
 ): Promise<ReadonlyMap<string, Completeness>> {
   const urns = candidates.flatMap(({ prepared: { urn, completeness } }) =>
-    completeness !== 'whole' && held.state.newest.get(urn)?.live ? [urn] : [],
+    completeness !== 'whole' && stored.state.newest.get(urn)?.live ? [urn] : [],
   );
-  const artefacts = await held.artefacts(urns);
+  const artefacts = await stored.artefacts(urns);
   return new Map([...artefacts].map(([urn, artefact]) => [urn, completenessOf(artefact)]));
+}
+
+/** The versions as they will be after a submission with these decisions. */
+function versionsAfter(decisions: readonly Decision[], { state }: Stored): RegistryAfter {
+  const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
+  const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  return new RegistryAfter(state, submitted, removed);
+}
+
+/** What decisions change, before the artefacts are looked for that name what is removed without a URN. */
+interface Effects extends Omit<Change, 'strict' | 'selecting'> {
+  /** The edges of the artefacts that get a new revision. */
+  readonly edges: ReadonlyMap<Decision, Edges>;
+}
+
+const preparedIn = ({ edges }: Effects) => [...edges.keys()].map(({ prepared }) => prepared);
+
+/** Finds the wildcards that decisions move, and what references lose. @param versions those after them */
+async function findEffects(
+  decisions: readonly Decision[],
+  stored: Stored,
+  versions = versionsAfter(decisions, stored),
+): Promise<Effects> {
+  const changed = decisions.filter(isChange);
+  const edges = await edgesOfNewRevisions(decisions);
+  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
+  const changedKeys = new Set(changed.map(({ prepared }) => prepared.key));
+  const moves = findMovedWildcards(stored.state, changedKeys, wildcards, versions);
+  const world = new World(stored, versions, moves);
+  const [, removals] = await Promise.all([
+    loadNamedParts([...versions.submitted.values()], world),
+    findRemovals({ world, changed, moves }),
+  ]);
+  return { world, decisions, changed, edges, moves, ...removals };
+}
+
+/**
+ * Evaluates decisions, which were made with what the sender sees, in all of the registry: what is to be written, and which
+ * artefacts conflict with hidden ones. Only what the sender sees to be lost is judged, so that no outcome depends on
+ * which codes hidden lists have. What else is lost is recorded as missing (docs/decisions/reports-as-the-sender-sees.md).
+ * @param seen the change that the sender sees; without an error
+ */
+async function evaluateUnseen(
+  whole: Stored,
+  seen: Change,
+): Promise<{ readonly conflicting: ReadonlySet<string>; readonly plan: Plan }> {
+  // The increment was measured with what the sender sees, so any version can lack hidden codes.
+  const decisions = seen.decisions.map(({ version: _version, ...decision }): Decision => decision);
+  const effects = await findEffects(decisions, whole);
+  const losing = { ...effects, removals: await seenLosses(seen, effects), strict: seen.strict };
+  const selecting = await findSelecting(losing);
+  const isJudged = (urn: string): boolean => seen.world.stored.sees(urn);
+  const conflicting = await findConflicts({ ...losing, selecting, isJudged });
+  const lacks = await findLacks({ ...effects, selecting, strict: seen.strict }, preparedIn(effects));
+  return { conflicting, plan: await makePlan(decisions, effects.edges, effects.moves, lacks) };
+}
+
+const isCodelist = (urn: string): boolean => classIn(urn) === 'Codelist';
+
+/** What the sender takes away and sees to be lost: from an artefact itself, or as the cause of a loss in a hidden one. */
+async function seenLosses(seen: Change, { removals, changed, moves }: Effects): Promise<readonly Removal[]> {
+  const { before, after } = seen.world;
+  const codelists = changed.filter(({ prepared }) => isCodelist(prepared.urn)).map(({ prepared }) => prepared.urn);
+  const moved = moves.filter(({ wildcard }) => isCodelist(wildcard));
+  await loadCodes(before, [...codelists, ...moved.flatMap(({ from }) => from ?? [])]);
+  await loadCodes(after, [...codelists, ...moved.flatMap(({ to }) => to ?? [])]);
+  const isSeen = ({ from, to, tail }: LossCause): boolean => {
+    // Only codes are inherited, so what is lost of others is what the sender takes away.
+    if (tail === undefined || !isCodelist(from)) return true;
+    return before.hasPart(from, 'Code', tail) && (to === null || !after.hasPart(to, 'Code', tail));
+  };
+  const judged = removals.map(
+    (removal): Removal => ({
+      ...removal,
+      causeOf: (tail) => {
+        const cause = removal.causeOf(tail);
+        return cause !== undefined && isSeen(cause) ? cause : undefined;
+      },
+    }),
+  );
+  return [...new Map([...seen.removals, ...judged].map((removal) => [removal.row.key, removal])).values()];
+}
+
+async function loadCodes(side: Side, urns: readonly string[]): Promise<void> {
+  await side.loadParts(urns);
+  await side.loadInherited(urns);
 }

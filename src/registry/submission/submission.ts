@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.js';
 import type { Principal } from '../principal.js';
 import type { VersionReport } from '../versions/version-report.js';
-import type { Prepared } from './prepare.js';
+import type { Prepared } from './receive/prepare.js';
 
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE'] as const;
 

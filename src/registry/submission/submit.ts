@@ -9,23 +9,20 @@ import type { Access } from '../access/access.js';
 import type { AccessRules } from '../access/access-rules.js';
 import { findHiding } from '../access/hidings.js';
 import { principalName } from '../principal.js';
-import { applyPlan } from './apply-plan.js';
-import { compareWithHeld } from './compare-with-held.js';
-import type { Candidate, Decision } from './decide.js';
+import { findPermitted } from './candidates/find-candidates.js';
+import { type Candidate, compareWithHeld, type Decision } from './decide/decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
-import { findConsequences } from './find-consequences.js';
-import { findEarlierReport, storedKey } from './find-earlier-report.js';
-import { findPermitted } from './find-permitted.js';
-import { Held } from './held.js';
-import { loadState } from './load-state.js';
-import { isChange } from './plan.js';
-import { planSearchTexts, textsOfDecision } from './plan-search-texts.js';
+import { applyPlan } from './plan/apply-plan.js';
+import { isChange } from './plan/plan.js';
+import { planSearchTexts, textsOfDecision } from './plan/plan-search-texts.js';
+import { findConsequences } from './report/find-consequences.js';
+import { findEarlierReport, packReport, reportFor, storedKey } from './report/stored-report.js';
 import { outcomeOf } from './rules.js';
-import { SeenHeld } from './seen-held.js';
-import { packReport, reportFor } from './stored-report.js';
 import type { EvaluationOptions, Report, Submission } from './submission.js';
 import { takeClock } from './take-clock.js';
+import { loadState } from './world/load-state.js';
+import { Stored } from './world/stored.js';
 
 type SubmitterRules = Pick<AccessRules, 'within'>;
 
@@ -34,7 +31,7 @@ type SubmitterRules = Pick<AccessRules, 'within'>;
  * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
- *   one, and later than every instant that a query was answered for
+ *   one, and later than every instant for which a query was executed
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request
@@ -143,20 +140,18 @@ async function submitIn(
     throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
   const artefacts = permitted.map(({ prepared }) => prepared);
-  const stored = await traceStep('load', () => loadState(tx, artefacts));
-  const whole = new Held(tx, await compareWithHeld(seen, permitted, submission.artefacts, stored));
-  const held = view === undefined ? whole : await SeenHeld.of(tx, whole, view, artefacts);
+  const state = await traceStep('load', () => loadState(tx, artefacts));
+  const whole = new Stored(tx, await compareWithHeld(seen, permitted, submission.artefacts, state));
+  const stored = view === undefined ? whole : await whole.seenIn(view, artefacts);
   const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
-      ? evaluateValid(inOrder, held, options, rejected)
-      : { ...(await evaluate(permitted, held, options)), skipped: [] },
+      ? evaluateValid(inOrder, stored, options, rejected)
+      : { ...(await evaluate(permitted, stored, options)), skipped: [] },
   );
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
-  const planned = dryRun
-    ? { ...evaluated, consequences: await findConsequences(held, evaluation, options) }
-    : evaluated;
+  const planned = dryRun ? { ...evaluated, consequences: await findConsequences(evaluation, options) } : evaluated;
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
   await traceStep('write', async () => {

@@ -4,12 +4,12 @@ import { describeChange, placeOfElement } from './describe.js';
 import { type Element, type ElementPair, matchElements } from './match-elements.js';
 import { isSame } from './same-content.js';
 import {
+  type ChangePlace,
+  chosenRule,
   type ListShape,
   notCompared,
-  type Place,
   type Reporting,
   type RuleFor,
-  ruleFor,
   type ShapeTable,
   type Sides,
 } from './shape.js';
@@ -17,13 +17,13 @@ import {
 /** An element without a counterpart at its place. */
 interface Single {
   readonly element: Element;
-  readonly place: Place;
+  readonly place: ChangePlace;
   readonly parent: Single | undefined;
 }
 
 /** The lists below two elements that are the same, with their place. */
 interface Level extends Sides {
-  readonly place: Place;
+  readonly place: ChangePlace;
 }
 
 const isReordered = (pairs: readonly ElementPair[]): boolean =>
@@ -38,7 +38,7 @@ export class ListComparison {
   readonly #removed: Single[] = [];
   readonly #added: Single[] = [];
 
-  constructor(shape: ListShape, sides: Sides, place: Place, reporting: Reporting) {
+  constructor(shape: ListShape, sides: Sides, place: ChangePlace, reporting: Reporting) {
     this.#shape = shape;
     this.#reporting = reporting;
     this.#properties =
@@ -73,14 +73,14 @@ export class ListComparison {
     }
   }
 
-  #placeOf({ content, index }: Element, place: Place): Place {
+  #placeOf({ content, index }: Element, place: ChangePlace): ChangePlace {
     const [key] = this.#shape.keys;
     const name = typeof key === 'string' ? content[key] : undefined;
     const step = this.#shape.stepOf?.(index) ?? elementStep(content, index);
     return placeOfElement(place, step, this.#shape.noun, typeof name === 'string' ? name : undefined);
   }
 
-  #comparePair({ before, after }: ElementPair, place: Place): void {
+  #comparePair({ before, after }: ElementPair, place: ChangePlace): void {
     if (isSame(before.content, after.content)) return;
     const [key] = this.#shape.keys;
     const { rename } = this.#shape;
@@ -96,7 +96,7 @@ export class ListComparison {
     this.#compareContents(left ?? {}, right ?? {}, own);
   }
 
-  #compareContents(before: Properties, after: Properties, place: Place): void {
+  #compareContents(before: Properties, after: Properties, place: ChangePlace): void {
     const together = this.#shape.compareTogether?.({ before, after }, place, this.#reporting) ?? [];
     const rest =
       together.length === 0
@@ -105,7 +105,7 @@ export class ListComparison {
     this.#reporting.compareProperties(rest, before, after, place);
   }
 
-  #addLevel({ before, after }: ElementPair, place: Place): void {
+  #addLevel({ before, after }: ElementPair, place: ChangePlace): void {
     const { nested } = this.#shape;
     if (nested === undefined) return;
     const sides = { before: before.content[nested.property], after: after.content[nested.property] };
@@ -173,6 +173,6 @@ export class ListComparison {
     const own = this.#placeOf(element, place);
     const content = element.content as never;
     const sides = event === 'add' ? { before: undefined, after: content } : { before: content, after: undefined };
-    this.#reporting.report(ruleFor(rule, content), own, sides, event === 'add' ? 'was added' : 'was removed');
+    this.#reporting.report(chosenRule(rule, content), own, sides, event === 'add' ? 'was added' : 'was removed');
   }
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../../model/content.js';
 import { joinPath } from '../../model/path.js';
-import type { Place, Sides } from './shape.js';
+import type { ChangePlace, Sides } from './shape.js';
 
 /** Longest text of a value that a sentence quotes, in characters. */
 const longestQuote = 200;
@@ -25,14 +25,14 @@ export const sentence = (words: string, what: string): string =>
 const within = (words: string, owner: string): string => (owner === '' ? words : `${words} of ${owner}`);
 
 /** The place of a property of what stands at a place. */
-export const placeOfProperty = ({ path, words }: Place, property: string): Place => ({
+export const placeOfProperty = ({ path, words }: ChangePlace, property: string): ChangePlace => ({
   path: joinPath(path, property),
   words: within(property, words),
   owner: words,
 });
 
 /** The place of a container at a place, which has the words of its owner. */
-export const placeInside = ({ path, words }: Place, property: string): Place => ({
+export const placeInside = ({ path, words }: ChangePlace, property: string): ChangePlace => ({
   path: joinPath(path, property),
   words,
   owner: words,
@@ -43,14 +43,14 @@ export const placeInside = ({ path, words }: Place, property: string): Place => 
  * @param step of its path: its id or index
  * @param name what it is called in a sentence
  */
-export const placeOfElement = ({ path, owner }: Place, step: string, noun: string, name = step): Place => ({
+export const placeOfElement = ({ path, owner }: ChangePlace, step: string, noun: string, name = step): ChangePlace => ({
   path: joinPath(path, step),
   words: within(`${noun} ${name}`, owner),
   owner,
 });
 
 /** The place of a list, with other words for its elements. */
-export const placeNamed = ({ path, owner }: Place, noun: string): Place => ({
+export const placeNamed = ({ path, owner }: ChangePlace, noun: string): ChangePlace => ({
   path,
   words: within(noun, owner),
   owner,

@@ -7,12 +7,12 @@ import { ListComparison } from './compare-lists.js';
 import { describeChange, placeInside, placeNamed, placeOfProperty, sentence } from './describe.js';
 import { isSame, isSameText, keyText } from './same-content.js';
 import {
+  type ChangePlace,
+  type ChangeRule,
+  chosenRule,
   type EventRules,
   type ObjectShape,
-  type Place,
   type Reporting,
-  type Rule,
-  ruleFor,
   type SetShape,
   type Shape,
   type ShapeTable,
@@ -24,16 +24,16 @@ import { isMeasured, shapesOf } from './shapes-of.js';
 
 /** A difference between two contents, with the rule about it. */
 export interface Difference extends Sides {
-  readonly rule: Rule;
+  readonly rule: ChangeRule;
   readonly path: string;
   readonly detail: string;
 }
 
-function ruleOf(rules: EventRules, { before, after }: Sides): Rule | undefined {
+function ruleOf(rules: EventRules, { before, after }: Sides): ChangeRule | undefined {
   const [event, content] =
     before === undefined ? [rules.add, after] : after === undefined ? [rules.remove, before] : [rules.change, after];
   const rule = event ?? rules.any;
-  return rule === undefined ? undefined : ruleFor(rule, content ?? '');
+  return rule === undefined ? undefined : chosenRule(rule, content ?? '');
 }
 
 /** Whether the second content has all that the first one has. */
@@ -51,7 +51,7 @@ function isExtended(before: Content | undefined, after: Content | undefined): bo
 const descriptive = new Set(['names', 'descriptions', 'annotations', 'links', 'uri', 'validFrom', 'validTo']);
 
 /** The rules about changes that no other rule is for. */
-function unlistedRule(property: string, { before, after }: Sides): Rule {
+function unlistedRule(property: string, { before, after }: Sides): ChangeRule {
   if (descriptive.has(property) || property.startsWith('x-')) return { id: 'unlisted.text', increment: 'patch' };
   return isExtended(before, after)
     ? { id: 'unlisted.addition', increment: 'minor' }
@@ -114,16 +114,16 @@ class Comparison implements Reporting {
     this.after = after;
   }
 
-  readonly report = (rule: Rule, { path, words }: Place, sides: Sides, what: string): void => {
+  readonly report = (rule: ChangeRule, { path, words }: ChangePlace, sides: Sides, what: string): void => {
     this.differences.push({ rule, path, ...sides, detail: sentence(words || this.after.class, what) });
   };
 
-  readonly compare = (shape: Shape, sides: Sides, place: Place): void => {
+  readonly compare = (shape: Shape, sides: Sides, place: ChangePlace): void => {
     for (const _step of this.steps(shape, sides, place));
   };
 
   /** Long lists are compared in many steps, everything else in one. */
-  *steps(shape: Shape, sides: Sides, place: Place): Generator<void> {
+  *steps(shape: Shape, sides: Sides, place: ChangePlace): Generator<void> {
     if (shape.kind === 'list') yield* new ListComparison(shape, sides, place, this).steps();
     else if (shape.kind === 'value') this.#compareValues(shape, sides, place);
     else if (shape.kind === 'texts') this.#compareTexts(shape, sides, place);
@@ -132,12 +132,12 @@ class Comparison implements Reporting {
     else shape.compare(sides, place, this);
   }
 
-  readonly compareProperties = (table: ShapeTable, before: Properties, after: Properties, place: Place): void => {
+  readonly compareProperties = (table: ShapeTable, before: Properties, after: Properties, place: ChangePlace): void => {
     for (const _step of this.stepsOfProperties(table, before, after, place));
   };
 
   /** @param table the shapes of the properties; those without one have the rules of unlisted changes */
-  *stepsOfProperties(table: ShapeTable, before: Properties, after: Properties, place: Place): Generator<void> {
+  *stepsOfProperties(table: ShapeTable, before: Properties, after: Properties, place: ChangePlace): Generator<void> {
     for (const property of new Set([...Object.keys(after), ...Object.keys(before)])) {
       const sides = { before: before[property], after: after[property] };
       const shape = table[property];
@@ -151,14 +151,14 @@ class Comparison implements Reporting {
     }
   }
 
-  #compareValues(shape: ValueShape, given: Sides, place: Place): void {
+  #compareValues(shape: ValueShape, given: Sides, place: ChangePlace): void {
     const sides = { before: given.before ?? shape.absent, after: given.after ?? shape.absent };
     if (isSame(sides.before, sides.after) || (shape.isText && isSameText(sides.before, sides.after))) return;
     const rule = ruleOf(shape, sides);
     if (rule !== undefined) this.report(rule, place, sides, describeChange(sides));
   }
 
-  #compareTexts(shape: TextsShape, { before, after }: Sides, place: Place): void {
+  #compareTexts(shape: TextsShape, { before, after }: Sides, place: ChangePlace): void {
     const [left, right] = [before, after].map((side) => (isObject(side) ? side : {}));
     for (const language of new Set([...Object.keys(right ?? {}), ...Object.keys(left ?? {})])) {
       const sides = { before: left?.[language], after: right?.[language] };
@@ -175,7 +175,7 @@ class Comparison implements Reporting {
     }
   }
 
-  #compareSets(shape: SetShape, { before, after }: Sides, place: Place): void {
+  #compareSets(shape: SetShape, { before, after }: Sides, place: ChangePlace): void {
     const [left, right] = [before, after].map((side) => new Map(elementsOf(side).map((each) => [keyText(each), each])));
     const lost = [...(left ?? [])].filter(([key]) => !right?.has(key)).map(([, element]) => element);
     const gained = [...(right ?? [])].filter(([key]) => !left?.has(key)).map(([, element]) => element);
@@ -191,7 +191,7 @@ class Comparison implements Reporting {
     for (const element of added.slice(pairs)) report({ before: undefined, after: element });
   }
 
-  #compareObjects(shape: ObjectShape, sides: Sides, place: Place): void {
+  #compareObjects(shape: ObjectShape, sides: Sides, place: ChangePlace): void {
     const { before, after } = sides;
     const rule = before === undefined || after === undefined ? ruleOf(shape, sides) : undefined;
     if (rule !== undefined) this.report(rule, place, sides, describeChange(sides));
@@ -225,7 +225,7 @@ const stride = 200;
 /** The differences between two canonical contents, in the order of the content; in turns. */
 export async function findDifferences(before: Artefact, after: Artefact): Promise<readonly Difference[]> {
   const comparison = new Comparison(before, after);
-  const place: Place = { path: '', words: '', owner: '' };
+  const place: ChangePlace = { path: '', words: '', owner: '' };
   let steps = 0;
   const shapes = shapesOf(after);
   for (const _step of comparison.stepsOfProperties(shapes, contentOf(before), contentOf(after), place)) {

@@ -6,7 +6,7 @@ import type { Difference } from './find-differences.js';
 import { judgeReference } from './reference-change.js';
 import { compareRestrictiveness, incrementOfRestrictiveness } from './restrictiveness.js';
 import { isOptional } from './rules/structures.js';
-import type { Decision } from './shape.js';
+import type { IncrementDecision } from './shape.js';
 import type { EffectiveCodes, Surroundings } from './surroundings.js';
 
 /** The increment of a difference, the reason for it, and the id of the rule where that depends on the decision. */
@@ -202,11 +202,11 @@ const judgeByReference = ({ before, after }: Difference, { surroundings }: Judge
 
 /** What decisions ask of other artefacts. */
 export interface Requirements {
-  /** References whose versions are asked for. */
+  /** References whose versions are required. */
   readonly references: readonly string[];
-  /** References whose artefacts are asked for. */
+  /** References whose artefacts are required. */
   readonly artefacts: readonly string[];
-  /** Whether the codes that the codelists inherit are asked for. */
+  /** Whether the codes that the codelists inherit are required. */
   readonly codes: boolean;
 }
 
@@ -220,7 +220,7 @@ const bothReferences = ({ before, after }: Difference): Partial<Requirements> =>
   references: [before, after].flatMap((reference) => (reference === undefined ? [] : [String(reference)])),
 });
 
-const decisions: Readonly<Record<Decision, DecisionRow>> = {
+const decisions: Readonly<Record<IncrementDecision, DecisionRow>> = {
   reference: { judge: judgeByReference, requires: bothReferences },
   referenceUpToMinor: {
     judge: (difference, judgement) => {
@@ -246,7 +246,7 @@ const decisions: Readonly<Record<Decision, DecisionRow>> = {
   },
 };
 
-const isIncrement = (increment: Increment | Decision): increment is Increment =>
+const isIncrement = (increment: Increment | IncrementDecision): increment is Increment =>
   (increments as readonly string[]).includes(increment);
 
 /** The changes that differences are, each with the increment that its rule, or the decision of its rule, requires. */

@@ -21,7 +21,7 @@ export interface MatchedElements {
   readonly added: readonly Element[];
 }
 
-const keyOf = (key: ElementKey, { content }: Element): string | undefined => {
+const keyText = (key: ElementKey, { content }: Element): string | undefined => {
   const found = typeof key === 'string' ? content[key] : key(content);
   return typeof found === 'string' ? found : undefined;
 };
@@ -37,14 +37,14 @@ function* matchBy(
   const left = new Set(before);
   for (const element of before) {
     yield;
-    const text = keyOf(key, element);
+    const text = keyText(key, element);
     if (text === undefined) continue;
     addToGroup(byKey, text, element);
   }
   const right: Element[] = [];
   for (const element of after) {
     yield;
-    const text = keyOf(key, element);
+    const text = keyText(key, element);
     const match = text === undefined ? undefined : byKey.get(text)?.shift();
     if (match === undefined) right.push(element);
     else {
@@ -78,8 +78,8 @@ export function* matchElements(
     const [one, other] = [before[same], after[same]];
     if (one === undefined || other === undefined) break;
     const pair = { before: { content: one, index: same }, after: { content: other, index: same } };
-    const key = keyOf(first, pair.before);
-    if (key === undefined || key !== keyOf(first, pair.after)) break;
+    const key = keyText(first, pair.before);
+    if (key === undefined || key !== keyText(first, pair.after)) break;
     pairs.push(pair);
   }
   let [left, right]: readonly [readonly Element[], readonly Element[]] = [

@@ -105,7 +105,7 @@ function valuesOf(selection: Properties): NamedValue[] {
   });
 }
 
-/** An atom: a name, its codes below, or an interval of time; and the interval in which it is asked for. */
+/** An atom: a name, its codes below, or an interval of time; and the interval for which the count is requested. */
 interface Atom {
   readonly name: string | undefined;
   readonly isBelow: boolean;

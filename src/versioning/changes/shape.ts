@@ -3,7 +3,7 @@ import type { Content, Properties } from '../../model/content.js';
 import type { Increment } from '../increment.js';
 
 /** How the increment of a change is decided where the rule alone does not give it (judge-differences.ts). */
-export type Decision =
+export type IncrementDecision =
   /** By the versions that both references resolve to. */
   | 'reference'
   /** The same; a larger increment than `minor` counts as `minor`. */
@@ -26,24 +26,25 @@ export type Decision =
   | 'metadataAttribute';
 
 /** A rule about one kind of change of one class of artefact. */
-export interface Rule {
+export interface ChangeRule {
   /** Unique in its class. */
   readonly id: string;
-  readonly increment: Increment | Decision;
+  readonly increment: Increment | IncrementDecision;
 }
 
 /** A rule, or the function that chooses it by the content that was added or removed. */
-export type RuleFor = Rule | ((content: Content) => Rule);
+export type RuleFor = ChangeRule | ((content: Content) => ChangeRule);
 
 /** The rule about content that was added or removed. */
-export const ruleFor = (rule: RuleFor, content: Content): Rule => (typeof rule === 'function' ? rule(content) : rule);
+export const chosenRule = (rule: RuleFor, content: Content): ChangeRule =>
+  typeof rule === 'function' ? rule(content) : rule;
 
 /** The rules about a value that appears, disappears or differs; `any` for those that have no rule of their own. */
 export interface EventRules {
   readonly add?: RuleFor;
   readonly remove?: RuleFor;
-  readonly change?: Rule;
-  readonly any?: Rule;
+  readonly change?: ChangeRule;
+  readonly any?: ChangeRule;
 }
 
 /** A value that is compared as a whole. */
@@ -92,13 +93,13 @@ export interface ListShape {
   readonly add: RuleFor;
   readonly remove: RuleFor;
   /** The first key differs, and the rest of the element is the same. */
-  readonly rename?: Rule;
+  readonly rename?: ChangeRule;
   /** The order of the elements that both lists have. */
-  readonly order?: Rule;
+  readonly order?: ChangeRule;
   /** The property in which an element holds others of its kind, and the rule about one that moves to another. */
-  readonly nested?: { readonly property: string; readonly move: Rule };
+  readonly nested?: { readonly property: string; readonly move: ChangeRule };
   /** Compares what depends on several properties of an element, and returns those that it has compared. */
-  readonly compareTogether?: (sides: ElementSides, place: Place, reporting: Reporting) => readonly string[];
+  readonly compareTogether?: (sides: ElementSides, place: ChangePlace, reporting: Reporting) => readonly string[];
   readonly properties: ShapeTable;
 }
 
@@ -112,9 +113,9 @@ export interface ElementSides {
 export interface Reporting {
   readonly before: Artefact;
   readonly after: Artefact;
-  readonly report: (rule: Rule, place: Place, sides: Sides, what: string) => void;
-  readonly compare: (shape: Shape, sides: Sides, place: Place) => void;
-  readonly compareProperties: (table: ShapeTable, before: Properties, after: Properties, place: Place) => void;
+  readonly report: (rule: ChangeRule, place: ChangePlace, sides: Sides, what: string) => void;
+  readonly compare: (shape: Shape, sides: Sides, place: ChangePlace) => void;
+  readonly compareProperties: (table: ShapeTable, before: Properties, after: Properties, place: ChangePlace) => void;
 }
 
 /** The contents on both sides of a comparison; undefined where there is none. */
@@ -124,7 +125,7 @@ export interface Sides {
 }
 
 /** The place of a value: its path, the words for it in a sentence, and those for the object that holds it. */
-export interface Place {
+export interface ChangePlace {
   readonly path: string;
   readonly words: string;
   readonly owner: string;
@@ -133,7 +134,7 @@ export interface Place {
 /** Values whose differences depend on several properties together. */
 export interface CustomShape {
   readonly kind: 'custom';
-  readonly compare: (sides: Sides, place: Place, reporting: Reporting) => void;
+  readonly compare: (sides: Sides, place: ChangePlace, reporting: Reporting) => void;
 }
 
 export type Shape = ValueShape | TextsShape | ObjectShape | SetShape | ListShape | CustomShape;
@@ -141,22 +142,25 @@ export type Shape = ValueShape | TextsShape | ObjectShape | SetShape | ListShape
 /** The shapes of the properties of an object, by name. */
 export type ShapeTable = Readonly<Record<string, Shape>>;
 
-export const patch = (id: string): Rule => ({ id, increment: 'patch' });
-export const minor = (id: string): Rule => ({ id, increment: 'minor' });
-export const major = (id: string): Rule => ({ id, increment: 'major' });
+export const patch = (id: string): ChangeRule => ({ id, increment: 'patch' });
+export const minor = (id: string): ChangeRule => ({ id, increment: 'minor' });
+export const major = (id: string): ChangeRule => ({ id, increment: 'major' });
 export const byDecision =
-  (increment: Decision) =>
-  (id: string): Rule => ({ id, increment });
+  (increment: IncrementDecision) =>
+  (id: string): ChangeRule => ({ id, increment });
 export const byReference = byDecision('reference');
 
 /** A value whose every change has one rule, or whose events have several. */
-export const value = (rules: Rule | EventRules, columns: Pick<ValueShape, 'absent' | 'isText'> = {}): ValueShape => ({
+export const value = (
+  rules: ChangeRule | EventRules,
+  columns: Pick<ValueShape, 'absent' | 'isText'> = {},
+): ValueShape => ({
   kind: 'value',
   ...('id' in rules ? { any: rules } : rules),
   ...columns,
 });
 
-export const texts = (rules: Rule | EventRules): TextsShape => ({
+export const texts = (rules: ChangeRule | EventRules): TextsShape => ({
   kind: 'texts',
   ...('id' in rules ? { any: rules } : rules),
 });
@@ -172,7 +176,7 @@ export const container = (properties: ShapeTable): ObjectShape => ({ kind: 'obje
 
 export const set = (
   noun: string,
-  rules: Rule | EventRules,
+  rules: ChangeRule | EventRules,
   columns: Pick<SetShape, 'changesWithinLine'> = {},
 ): SetShape => ({
   kind: 'set',
@@ -193,7 +197,7 @@ export const custom = (compare: CustomShape['compare']): CustomShape => ({ kind:
 export const notCompared = custom(() => undefined);
 
 /** Annotations, whose order means nothing. */
-export const annotationsBy = (rule: Rule): ShapeTable => ({ annotations: set('annotation', rule) });
+export const annotationsBy = (rule: ChangeRule): ShapeTable => ({ annotations: set('annotation', rule) });
 
 /** Links, whose order means nothing, and the address. */
-export const linksBy = (rule: Rule): ShapeTable => ({ links: set('link', rule), uri: value(rule) });
+export const linksBy = (rule: ChangeRule): ShapeTable => ({ links: set('link', rule), uri: value(rule) });

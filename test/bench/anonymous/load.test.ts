@@ -25,8 +25,8 @@ describe('load of anonymous callers', () => {
   });
 
   it('sends requests of different paths at once, and returns the status of each', async () => {
-    const answers = await load(order);
-    expect(answers.map(({ status, text }) => [status, text])).to.deep.equal(Array(4).fill([200, '']));
+    const results = await load(order);
+    expect(results.map(({ status, text }) => [status, text])).to.deep.equal(Array(4).fill([200, '']));
     expect(paths.size).to.equal(4);
   });
 
@@ -37,12 +37,12 @@ describe('load of anonymous callers', () => {
   });
 
   it('gives up what has no response in time', async () => {
-    const answers = await load({ ...order, path: '/late', connections: 2, seconds: 0.2 });
-    expect(answers.map(({ status }) => status)).to.deep.equal([undefined, undefined]);
+    const results = await load({ ...order, path: '/late', connections: 2, seconds: 0.2 });
+    expect(results.map(({ status }) => status)).to.deep.equal([undefined, undefined]);
   });
 
   it('reads slowly', async () => {
-    const answers = await load({ ...order, isSlow: true, connections: 2, seconds: 5 });
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200]);
+    const results = await load({ ...order, isSlow: true, connections: 2, seconds: 5 });
+    expect(results.map(({ status }) => status)).to.deep.equal([200, 200]);
   });
 });

@@ -4,7 +4,7 @@ import { idleLine, type Measured, missesOf, rowOf, steps } from '../../../bench/
 const request = { route: 'GET /a/{b}', path: '/a/1' };
 const quiet = { health: [1, 2], queries: [3], queriesRefused: 0, submitted: 1, refused: 0, memory: 2e6 };
 const ok = { status: 200, milliseconds: 7, text: '' };
-const measured: readonly Measured[] = steps.map((step) => ({ step, answers: [ok], watched: quiet, ended: undefined }));
+const measured: readonly Measured[] = steps.map((step) => ({ step, results: [ok], watched: quiet, ended: undefined }));
 
 /** What was measured, with the first step otherwise. */
 const otherwise = (other: Partial<Measured>): readonly Measured[] =>
@@ -22,12 +22,12 @@ describe('the table of what anonymous callers cost', () => {
   });
 
   it('counts what is not as expected', () => {
-    const answers = [
+    const results = [
       { ...ok, status: 503 },
       { ...ok, status: undefined },
       { ...ok, status: 404 },
     ];
-    expect(rowOf(request, otherwise({ answers }))).to.include('– / – (1 × 503, 1 other, 1 none)');
+    expect(rowOf(request, otherwise({ results }))).to.include('– / – (1 × 503, 1 other, 1 none)');
   });
 
   it('has no misses where others are served', () => {
@@ -43,7 +43,7 @@ describe('the table of what anonymous callers cost', () => {
       { watched: { ...quiet, submitted: 0, refused: 2 } },
       /no small submission .* 2 were refused/,
     ],
-    ['another status', { answers: [{ ...ok, status: 400, text: 'wrong' }] }, /400 in place of 200: wrong/],
+    ['another status', { results: [{ ...ok, status: 400, text: 'wrong' }] }, /400 in place of 200: wrong/],
   ];
   for (const [name, other, text] of misses) {
     it(`misses ${name}`, () => {

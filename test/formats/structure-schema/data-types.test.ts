@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { type Restriction, restrictionOf } from '../../../src/formats/structure-schema/data-types.js';
+import { restrictionOf, type TypeRestriction } from '../../../src/formats/structure-schema/data-types.js';
 import type { Properties } from '../../../src/model/content.js';
 
 type Case = readonly [format: Properties, facets: readonly string[]];
 
-const facetsOf = ({ facets }: Restriction): string[] => facets.map(([name, value]) => `${name} ${value}`);
+const facetsOf = ({ facets }: TypeRestriction): string[] => facets.map(([name, value]) => `${name} ${value}`);
 
 describe('restrictionOf', () => {
   const bases: readonly (readonly [Properties, string])[] = [

@@ -7,7 +7,7 @@ import type {
   Relationship,
 } from '../../../src/formats/structure-schema/components.js';
 import { chooseObservationDimension, Layout } from '../../../src/formats/structure-schema/layout.js';
-import { schemaVersion } from '../../../src/formats/structure-schema/schema-versions.js';
+import { schemaVersionOf } from '../../../src/formats/structure-schema/schema-versions.js';
 import { SimpleTypes, TypeNames } from '../../../src/formats/structure-schema/simple-types.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 
@@ -49,7 +49,7 @@ function layoutWith(settings: Partial<Settings> = {}): Layout {
   const names = new TypeNames();
   const lookUp = () => codelist as unknown as Artefact;
   return new Layout({
-    version: schemaVersion('3.1'),
+    version: schemaVersionOf('3.1'),
     components,
     observationDimension: 'TIME_PERIOD',
     isDeletion: false,
@@ -116,7 +116,7 @@ describe('Layout', () => {
   });
 
   it('uses time series types in SDMX-ML 2.1 with time at the observation, not for deletions', () => {
-    const version = schemaVersion('2.1');
+    const version = schemaVersionOf('2.1');
     expect(layoutWith({ version }).isTimeSeries).to.equal(true);
     expect(layoutWith({ version, isDeletion: true }).isTimeSeries).to.equal(false);
     expect(layoutWith({ version, observationDimension: 'D' }).isTimeSeries).to.equal(false);
@@ -130,17 +130,17 @@ describe('Layout', () => {
 
   it('has types of complex values since 3.0', () => {
     expect([...layoutWith().valuesNames.values()]).to.deep.equal(['M_MEASURE']);
-    expect([...layoutWith({ version: schemaVersion('2.1') }).valuesNames.values()]).to.deep.equal([]);
+    expect([...layoutWith({ version: schemaVersionOf('2.1') }).valuesNames.values()]).to.deep.equal([]);
   });
 
   it('has explicit measures in SDMX-ML 2.1 with a coded dimension at the observation', () => {
-    const settings = { version: schemaVersion('2.1'), observationDimension: 'D', hasExplicitMeasures: true };
+    const settings = { version: schemaVersionOf('2.1'), observationDimension: 'D', hasExplicitMeasures: true };
     expect([...layoutWith(settings).measureNames]).to.deep.equal([
       ['X', 'X'],
       ['1', '_1'],
     ]);
     for (const change of [
-      { version: schemaVersion('3.1') },
+      { version: schemaVersionOf('3.1') },
       { observationDimension: 'E' },
       { hasExplicitMeasures: false },
     ]) {
@@ -159,7 +159,7 @@ describe('Layout', () => {
     };
     expect(definitionsOf(layoutWith({ isEvolving: true }))).to.contain('common:NotApplicableType');
     expect(definitionsOf(layoutWith())).not.to.contain('common:NotApplicableType');
-    const version = schemaVersion('3.0');
+    const version = schemaVersionOf('3.0');
     expect(definitionsOf(layoutWith({ isEvolving: true, version }))).not.to.contain('common:NotApplicableType');
   });
 });

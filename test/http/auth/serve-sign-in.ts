@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import { usualLimits } from '../../../src/formats/message/reading-limits.js';
 import { createApp } from '../../../src/http/app.js';
 import type { SignInSettings } from '../../../src/http/auth/mechanisms.js';
 import { type Listener, listen } from '../../../src/http/server/listen.js';
@@ -35,8 +34,6 @@ export async function serveSignIn(
     settings: {
       signIn: { root: { username: rootName, password: rootPassword }, ...signIn },
       maxMessageBytes: 1_000_000,
-      maxExpansion: 100,
-      readingLimits: usualLimits,
       senderId: 'S',
       ...settings,
     },

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { usualLimits } from '../../../src/formats/message/reading-limits.js';
 import { createApp } from '../../../src/http/app.js';
 import { routes } from '../../../src/http/routes.js';
 import { type Listener, listen } from '../../../src/http/server/listen.js';
@@ -175,8 +174,6 @@ describe('a client that closes its connection', () => {
       const settings = {
         signIn: { root: { username: 'root', password: 'secret-word' } },
         maxMessageBytes: 1_000_000,
-        maxExpansion: 100,
-        readingLimits: usualLimits,
         senderId: 'S',
       };
       listener = await listen(createApp({ registry, auditLog, log: log(), settings }), '127.0.0.1', 0);

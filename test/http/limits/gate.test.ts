@@ -151,6 +151,6 @@ describe('Gate', () => {
     const error = await taking(other.claim, 18).done.catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(StrataError).with.property('name', 'Unavailable');
     expect((error as StrataError).retrySeconds).to.be.greaterThan(0);
-    expect((error as StrataError).message).to.include('STRATA_LARGE_ANSWERS_MB');
+    expect((error as StrataError).message).to.include('STRATA_LARGE_RESPONSES_MB');
   });
 });

@@ -11,7 +11,7 @@ const ids = Array.from({ length: count }, (_, index) => `C${index}`);
 describe('Requests with content for which more memory is needed than all of them have', () => {
   let test: TestServer;
   before(async () => {
-    test = await startTestServer({ largeAnswerBytes: 1_000 });
+    test = await startTestServer({ largeResponseBytes: 1_000 });
     const first = await test.submit([
       codelist('SOURCE', '1.0.0', ids),
       extendedCodelist('LARGE', '1.0.0', [urns.codelist('SOURCE', '1.0.0')], ['OWN']),

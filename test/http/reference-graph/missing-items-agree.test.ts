@@ -11,7 +11,7 @@ import {
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { constrain } from '../../registry/constraints/constrained.js';
-import { make } from '../../registry/submission/selecting-artefacts.js';
+import { make } from '../../registry/submission/check/selecting-artefacts.js';
 
 /** Versions of the wildcards: any number. */
 const any = '1+.0.0';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import type { Report } from '../../../src/registry/submission/submission.js';
 import { Database, type Tx } from '../../../src/store/database.js';
 import { codelist } from '../../harness/artefacts.js';

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
 import { pino } from 'pino';
-import { usualLimits } from '../../../src/formats/message/reading-limits.js';
 import { createApp } from '../../../src/http/app.js';
 import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import { Database } from '../../../src/store/database.js';
 import { codelist } from '../../harness/artefacts.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
@@ -14,8 +13,6 @@ import { database } from '../../harness/database.js';
 const settings = {
   signIn: { root: { username: 'root', password: 'only-for-the-tests' } },
   maxMessageBytes: 1_000_000,
-  maxExpansion: 100,
-  readingLimits: usualLimits,
   senderId: 'TEST',
 };
 

@@ -33,8 +33,8 @@ describe('large results over HTTP', () => {
     usual = await serveRegistry(await Registry.open(test.database, { isOnlyWriter: true }));
     const inBatches = { isOnlyWriter: true, atOnce: { versions: 0, packedBytes: 0 } };
     large = await serveRegistry(await Registry.open(test.database, inBatches), {
-      largeAnswerBytes: 1,
-      representationBytes: 0,
+      largeResponseBytes: 1,
+      caches: { representations: 0 },
     });
   });
   after(async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startTestServer, type TestServer } from '../../harness/server.js';
-import { base, structureWith } from '../../registry/submission/selecting-artefacts.js';
+import { base, structureWith } from '../../registry/submission/check/selecting-artefacts.js';
 
 interface Problem {
   readonly rule: string;

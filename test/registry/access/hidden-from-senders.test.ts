@@ -5,7 +5,7 @@ import { compareTexts } from '../../../src/model/compare-texts.js';
 import { lineIn } from '../../../src/model/urn.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { type Principal, userOf } from '../../../src/registry/principal.js';
-import { prepare } from '../../../src/registry/submission/prepare.js';
+import { prepare } from '../../../src/registry/submission/receive/prepare.js';
 import { actions, type Report, type Submission } from '../../../src/registry/submission/submission.js';
 import { agencyScheme } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';

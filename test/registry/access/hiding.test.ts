@@ -5,7 +5,7 @@ import { hidingOf } from '../../../src/registry/access/hiding.js';
 import { refuseRestricted } from '../../../src/registry/access/refuse-restricted.js';
 import type { AccessRule, Coverage, Restriction } from '../../../src/registry/access/rule.js';
 import { anonymous, type Principal } from '../../../src/registry/principal.js';
-import { prepare } from '../../../src/registry/submission/prepare.js';
+import { prepare } from '../../../src/registry/submission/receive/prepare.js';
 import type { Report, Submission } from '../../../src/registry/submission/submission.js';
 import {
   agencyScheme,

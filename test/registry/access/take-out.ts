@@ -1,6 +1,6 @@
-import { recordMissingItems } from '../../../src/registry/migration/record-missing-items.js';
 import { anonymous } from '../../../src/registry/principal.js';
 import type { TestRegistry } from '../../harness/registry.js';
+import { recordMissingItems } from './record-missing-items.js';
 
 /** Takes lines out of the database, as if they had never been submitted: references to them lead to nothing. */
 export async function takeOut({ cypher, database, registry }: TestRegistry, keys: readonly string[]): Promise<void> {

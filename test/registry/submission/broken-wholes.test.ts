@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { membersOf, splitArtefact } from '../../../src/formats/model-2.1/split-artefacts.js';
+import { splitArtefact, splitMembersOf } from '../../../src/formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { urnOf } from '../../../src/model/urn.js';
-import { brokenParts, wholesAmong } from '../../../src/registry/submission/broken-wholes.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { brokenParts, wholesAmong } from '../../../src/registry/submission/evaluate-valid.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import { codelist } from '../../harness/artefacts.js';
 
 const identity = (id: string) => ({ agencyID: 'SDMX', id, version: '1.0' });
@@ -29,7 +29,7 @@ describe('the parts of artefacts of SDMX 2.1 that are rejected with another part
       { outer: urnOf(set), parts: [urnOf(set), mapUrn('S_A'), mapUrn('S_B_C')] },
       { outer: urnOf(other), parts: [urnOf(other), mapUrn('S_B_C'), mapUrn('S_B_D')] },
     ]);
-    expect([...membersOf(set).keys()]).to.deep.equal(wholes[0]?.parts.slice(1));
+    expect([...splitMembersOf(set).keys()]).to.deep.equal(wholes[0]?.parts.slice(1));
   });
 
   it('are none where nothing is rejected, or another artefact', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import type { Candidate } from '../../../src/registry/submission/decide.js';
+import type { Candidate } from '../../../src/registry/submission/decide/decide.js';
 import { type Evaluation, evaluate } from '../../../src/registry/submission/evaluate.js';
-import { Held } from '../../../src/registry/submission/held.js';
-import { loadState } from '../../../src/registry/submission/load-state.js';
 import type { Action } from '../../../src/registry/submission/submission.js';
+import { loadState } from '../../../src/registry/submission/world/load-state.js';
+import { Stored } from '../../../src/registry/submission/world/stored.js';
 import { codelist, conceptScheme, hierarchy, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { prepared } from './state.js';
@@ -33,11 +33,11 @@ describe('evaluate', () => {
   /** Evaluates sets one after the other in one transaction; the first one contains the artefacts of all. */
   const evaluateAll = (...sets: readonly (readonly Candidate[])[]) =>
     test.database.read(async (tx) => {
-      const held = new Held(tx, await loadState(tx, sets[0]?.map((each) => each.prepared) ?? []));
+      const stored = new Stored(tx, await loadState(tx, sets[0]?.map((each) => each.prepared) ?? []));
       const outcomes: { evaluation: Evaluation; roundTrips: number }[] = [];
       for (const set of sets) {
         const before = test.database.roundTrips;
-        const evaluation = await evaluate(set, held, { strict: false, deletesStable: true });
+        const evaluation = await evaluate(set, stored, { strict: false, deletesStable: true });
         outcomes.push({ evaluation, roundTrips: test.database.roundTrips - before });
       }
       return outcomes;

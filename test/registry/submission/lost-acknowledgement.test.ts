@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import type { Action, Report } from '../../../src/registry/submission/submission.js';
 import { Database } from '../../../src/store/database.js';
 import { codelist } from '../../harness/artefacts.js';

@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../src/model/artefact.js';
-import type { RegistryState } from '../../../src/registry/submission/load-state.js';
-import { type Prepared, prepareArtefact, unpackPartIds } from '../../../src/registry/submission/prepare.js';
+import { type Prepared, prepareArtefact, unpackPartIds } from '../../../src/registry/submission/receive/prepare.js';
+import type { RegistryState } from '../../../src/registry/submission/world/load-state.js';
 import type { LineVersionRow, NewestRevisionRow, WildcardRow } from '../../../src/store/submission-statements.js';
 import { rankVersion } from '../../../src/versioning/ranked-version.js';
 

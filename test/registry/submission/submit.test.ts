@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import type { Action, Report } from '../../../src/registry/submission/submission.js';
 import {
   agencyScheme,

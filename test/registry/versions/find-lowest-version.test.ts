@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { parseUrn } from '../../../src/model/urn.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import type { Action, Report, Submission } from '../../../src/registry/submission/submission.js';
 import { findChanges } from '../../../src/registry/versions/find-changes.js';
 import { findComparedVersions, findSmallSteps } from '../../../src/registry/versions/find-small-steps.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { Database, type Tx } from '../../../src/store/database.js';
-import { schemaVersion } from '../../../src/store/migrate.js';
+import { schemaVersionOf } from '../../../src/store/migrate.js';
 import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
 import { statementText } from '../../../src/store/statement.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
@@ -31,6 +31,7 @@ interface GraphWildcard {
   readonly upper?: string;
   readonly parents?: number;
   readonly itemised?: boolean;
+  readonly extended?: boolean;
 }
 
 interface GraphEdge {
@@ -79,7 +80,7 @@ const statements = [
    MERGE (a:Artefact {key: row.line})
    ON CREATE SET a.class = 'Codelist', a.agencyID = 'AGENCY', a.id = row.line
    CREATE (w:Wildcard {urn: row.urn, lower: row.lower, upper: row.upper, parents: row.parents,
-           itemised: row.itemised})-[:SELECTS_FROM]->(a)
+           itemised: row.itemised, extended: row.extended})-[:SELECTS_FROM]->(a)
    WITH w, row
    UNWIND row.resolutions AS resolution
    MATCH (v:Version {urn: resolution[0]})
@@ -127,6 +128,7 @@ const rowsOf = ({ versions = {}, wildcards = {}, prefixes = [], edges = [], lack
     upper: '~',
     parents: 0,
     itemised: false,
+    extended: true,
     resolutions: [],
     ...wildcard,
   })),
@@ -182,7 +184,7 @@ export class GraphDatabase {
     await this.rows(
       `CREATE (:Horizon {id: 'registry', at: 0}), (:Clock {id: 'registry', tick: 7, at: 70, submission: 'S7',
                registry: 'REGISTRY', epoch: 'EPOCH', schemaVersion: $schemaVersion})`,
-      { schemaVersion: neo4j.int(schemaVersion) },
+      { schemaVersion: neo4j.int(schemaVersionOf(migrationSettings)) },
     );
     const parameters = integers(rowsOf(graph)) as Record<string, unknown>;
     for (const text of statements) await this.rows(text, parameters);
@@ -222,11 +224,6 @@ export class GraphDatabase {
     release();
     await Promise.all([first, second]);
     expect(order).to.deep.equal(['first', 'second']);
-  }
-
-  /** Runs a statement that commits in parts. */
-  async runInParts(name: string, parameters: Record<string, unknown> = {}): Promise<void> {
-    await this.#store.runInParts(statementText(name), parameters);
   }
 
   /** Checks that something writes nothing. */

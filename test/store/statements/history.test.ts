@@ -76,16 +76,6 @@ describe('statements of histories', () => {
     await graph.close();
   });
 
-  /** Tests of a version whose revisions are found from it, and by an index. */
-  function eachKind(tests: () => void): void {
-    describe('of a version', tests);
-    describe('of a version with many revisions', () => {
-      before(() => graph.rows("MATCH (v:Version {urn: 'A1'})-[:HAS_REVISION]->(r) SET v:MuchRevised, r.of = v.urn"));
-      after(() => graph.rows('MATCH (v:MuchRevised)-[:HAS_REVISION]->(r) REMOVE v:MuchRevised, r.of'));
-      tests();
-    });
-  }
-
   describe('history/revisions', () => {
     const page = { urns: ['A1', 'A2'], tick: 20, before: FOREVER, after: '', candidates: 20 };
     const shortOf = (rows: readonly { tick: number; urn: string; change: string; revision: string }[]) =>
@@ -98,26 +88,24 @@ describe('statements of histories', () => {
       '10 A1 created A1@10',
     ];
 
-    eachKind(() => {
-      it('returns revisions and deletions with their transactions, newest first', async () => {
-        const rows = await graph.run(revisionChanges, page);
-        expect(shortOf(rows)).to.deep.equal(all);
-        expect(rows[1]).to.deep.include({ at: 140, principal: 'P14', action: 'REPLACE' });
-      });
+    it('returns revisions and deletions with their transactions, newest first', async () => {
+      const rows = await graph.run(revisionChanges, page);
+      expect(shortOf(rows)).to.deep.equal(all);
+      expect(rows[1]).to.deep.include({ at: 140, principal: 'P14', action: 'REPLACE' });
+    });
 
-      it('returns those up to a tick', async () => {
-        expect(shortOf(await graph.run(revisionChanges, { ...page, tick: 13 }))).to.deep.equal(all.slice(2));
-      });
+    it('returns those up to a tick', async () => {
+      expect(shortOf(await graph.run(revisionChanges, { ...page, tick: 13 }))).to.deep.equal(all.slice(2));
+    });
 
-      it('begins before a tick, or in it after a version, and returns half of the candidates at least', async () => {
-        expect(shortOf(await graph.run(revisionChanges, { ...page, before: 12, after: 'A1' }))).to.deep.equal(
-          all.slice(3),
-        );
-        expect(shortOf(await graph.run(revisionChanges, { ...page, before: 12, after: '~' }))).to.deep.equal(
-          all.slice(4),
-        );
-        expect((await graph.run(revisionChanges, { ...page, candidates: 4 })).length).to.be.within(2, 4);
-      });
+    it('begins before a tick, or in it after a version, and returns half of the candidates at least', async () => {
+      expect(shortOf(await graph.run(revisionChanges, { ...page, before: 12, after: 'A1' }))).to.deep.equal(
+        all.slice(3),
+      );
+      expect(shortOf(await graph.run(revisionChanges, { ...page, before: 12, after: '~' }))).to.deep.equal(
+        all.slice(4),
+      );
+      expect((await graph.run(revisionChanges, { ...page, candidates: 4 })).length).to.be.within(2, 4);
     });
 
     it('returns nothing of hidden versions', async () => {
@@ -128,21 +116,19 @@ describe('statements of histories', () => {
   describe('history/earlier-revisions', () => {
     const earlier = (urn: string, tick: number) => graph.run(earlierRevisions, { versions: [{ urn, tick }] });
 
-    eachKind(() => {
-      it('returns the newest revision before a tick, also after a deletion', async () => {
-        const own = { urn: 'A1', revision: 'A1@12', since: 12 };
-        expect(await earlier('A1', 16)).to.deep.equal([{ urn: 'A1', own, baseline: null }]);
-      });
+    it('returns the newest revision before a tick, also after a deletion', async () => {
+      const own = { urn: 'A1', revision: 'A1@12', since: 12 };
+      expect(await earlier('A1', 16)).to.deep.equal([{ urn: 'A1', own, baseline: null }]);
+    });
 
-      it('returns the highest stable version below for the first revision', async () => {
-        const baseline = { urn: 'A0', revision: 'A0@9', since: 9 };
-        expect(await earlier('A1', 10)).to.deep.equal([{ urn: 'A1', own: null, baseline }]);
-        expect(await earlier('A2', 12)).to.deep.equal([{ urn: 'A2', own: null, baseline }]);
-      });
+    it('returns the highest stable version below for the first revision', async () => {
+      const baseline = { urn: 'A0', revision: 'A0@9', since: 9 };
+      expect(await earlier('A1', 10)).to.deep.equal([{ urn: 'A1', own: null, baseline }]);
+      expect(await earlier('A2', 12)).to.deep.equal([{ urn: 'A2', own: null, baseline }]);
+    });
 
-      it('returns nulls where there is neither', async () => {
-        expect(await earlier('A0', 9)).to.deep.equal([{ urn: 'A0', own: null, baseline: null }]);
-      });
+    it('returns nulls where there is neither', async () => {
+      expect(await earlier('A0', 9)).to.deep.equal([{ urn: 'A0', own: null, baseline: null }]);
     });
   });
 

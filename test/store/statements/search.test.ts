@@ -2,15 +2,11 @@ import { expect } from 'chai';
 import { findTexts, refreshTexts, showTexts } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
-  allLines,
   closeReferences,
   closeSearchTexts,
-  dropSearchTexts,
   loadSearchTexts,
   loadShownTexts,
-  openPastSearchTexts,
   openSearchTexts,
-  revisionsOfLine,
   shareSearchTexts,
   undoChanges,
 } from '../../../src/store/submission-statements.js';
@@ -173,43 +169,6 @@ describe('statements of search texts', () => {
         tick: 11,
       });
       expect(row).to.deep.include({ text: id, urn: 'C1', shown: 'C\nA' });
-    });
-  });
-
-  describe('migrations/lines', () => {
-    it('returns all lines in order', async () => {
-      await graph.rows("MATCH (t:SearchText {line: 'D'}) DETACH DELETE t");
-      expect((await graph.run(allLines, {})).map(({ key, hasTexts }) => [key, hasTexts])).to.deep.equal([
-        ['C', true],
-        ['D', false],
-      ]);
-    });
-  });
-
-  describe('migrations/revisions-of-line', () => {
-    it('returns open and closed revisions', async () => {
-      expect(
-        (await graph.run(revisionsOfLine, { key: 'D' })).map(({ urn, from, to }) => [urn, from, to]),
-      ).to.deep.equal([['D1', 5, 8]]);
-    });
-  });
-
-  describe('migrations/open-past-search-texts', () => {
-    it('creates texts with intervals', async () => {
-      const { urns: _urns, ...past } = text('D', 'h5', []);
-      const row = { ...past, from: 5, to: 8, since: 'S', ended: 'E', intervals: [{ urn: 'D1', from: 5, to: 8 }] };
-      await graph.run(openPastSearchTexts, { texts: [row] });
-      expect(await edges()).to.deep.include(['D1', 'h5', 5, 8]);
-      expect(await texts()).to.deep.include(['h5', 5, 8, 'E']);
-    });
-  });
-
-  describe('migrations/drop-search-texts', () => {
-    it('deletes some texts of a line at a time', async () => {
-      for (const dropped of [1, 1, 0]) {
-        expect(await graph.run(dropSearchTexts, { line: 'C', most: 1 })).to.deep.equal([{ dropped }]);
-      }
-      expect(await texts()).to.have.length(1);
     });
   });
 });

@@ -1,10 +1,10 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './generated.js';
 
-/** The answers of the registry, as `/openapi.json` describes them. */
+/** The responses of the registry, as `/openapi.json` describes them. */
 export type Schemas = components['schemas'];
 
-/** One error of an answer. */
+/** One error of a response. */
 export interface ApiError {
   readonly detail: string;
   readonly title?: string;
@@ -56,13 +56,13 @@ type WithQueryValues<Operation> = {
 
 type ApiPaths = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithQueryValues<paths[Path][Method]> } };
 
-/** A client of the API with the types of its description. Its answers are to be given to `answerOf`. */
+/** A client of the API with the types of its description. Its responses are given to `contentOf`. */
 export const api = createClient<ApiPaths, 'application/json'>({
   headers: { Accept: 'application/json' },
   querySerializer: writeQuery,
 });
 
-interface Answered<Content> {
+interface ApiResponse<Content> {
   readonly data?: Content;
   readonly error?: unknown;
   readonly response: Response;
@@ -76,25 +76,25 @@ export const errorsIn = (body: unknown): readonly ApiError[] | undefined =>
 export const refusalOf = (reason: unknown): Refusal =>
   reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]);
 
-/** @throws Refusal where there is no answer; the reason itself where the request was given up */
+/** @throws Refusal where there is no response; the reason itself where the request was given up */
 function refuseUnreachable(reason: unknown): never {
   if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
   throw new Refusal(0, []);
 }
 
 /**
- * The content of an answer.
- * @throws Refusal for an answer that is an error, and where there is none
+ * The content of a response.
+ * @throws Refusal for a response that is an error, and where there is none
  */
-export async function answerOf<Content>(answering: Promise<Answered<Content>>): Promise<Content> {
-  const { data, error, response } = await answering.catch(refuseUnreachable);
+export async function contentOf<Content>(request: Promise<ApiResponse<Content>>): Promise<Content> {
+  const { data, error, response } = await request.catch(refuseUnreachable);
   if (data === undefined) throw new Refusal(response.status, errorsIn(error) ?? []);
   return data;
 }
 
 /**
- * The text of an answer in any format.
- * @throws Refusal as `answerOf`
+ * The text of a response in any format.
+ * @throws Refusal as `contentOf`
  */
 export async function fetchText(
   address: string,

@@ -53,7 +53,7 @@ export function Instant({ at }: { at: string }) {
   );
 }
 
-/** That something is awaited. Screen readers are told. */
+/** That something is awaited, for screen readers too. */
 export function Loading() {
   return (
     <p class="loading" role="status">

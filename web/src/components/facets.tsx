@@ -20,7 +20,7 @@ export interface ChosenFacets {
 /** Facets in the order in which they are shown. */
 const names: readonly FacetName[] = ['class', 'agency', 'stability'];
 
-/** Values of a facet that are shown before all are asked for. */
+/** Values of a facet that are shown before all are requested. */
 const fewValues = 10;
 
 const listOf = (text: string | undefined): readonly string[] => text?.split(',').filter((each) => each !== '') ?? [];

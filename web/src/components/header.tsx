@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useAddress } from '../address.js';
-import { answerOf, api } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { api, contentOf } from '../api/client.js';
+import { useResponse } from '../api/use-response.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
 import { SignInLink } from './basics.js';
@@ -18,7 +18,7 @@ const entries = [
 /** The head of all pages: the pages, the state and language that are shown, colours, sign-in. */
 export function Header() {
   const address = useAddress();
-  const who = useAnswer('whoami', (signal) => answerOf(api.GET('/ws/registry/whoami', { signal }))).content;
+  const who = useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content;
   const { navigation } = words;
   useEffect(() => {
     if (address.path === '/') return;

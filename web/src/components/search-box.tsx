@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../address.js';
-import { answerOf, api } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { api, contentOf } from '../api/client.js';
+import { useResponse } from '../api/use-response.js';
 import type { Hit } from '../model/hit.js';
 import { words } from '../words/words.js';
 import { HitSummary } from './hit-summary.js';
@@ -53,8 +53,8 @@ export function SearchBox(props: SearchBoxProps) {
   const [active, setActive] = useState<number>();
   const searched = useAfterPause(text).trim();
   const query = { q: searched, kind: kinds, class: classes, limit: mostSuggestions, asOf, lang };
-  const { content, refusal } = useAnswer(isOpen && searched !== '' ? JSON.stringify(query) : undefined, (signal) =>
-    answerOf(api.GET('/ws/registry/search', { params: { query }, signal })),
+  const { content, refusal } = useResponse(isOpen && searched !== '' ? JSON.stringify(query) : undefined, (signal) =>
+    contentOf(api.GET('/ws/registry/search', { params: { query }, signal })),
   );
   const hits = content?.hits ?? [];
   const isShown = isOpen && searched !== '' && text.trim() !== '' && (content !== undefined || refusal !== undefined);

@@ -1,14 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../address.js';
-import { answerOf, api } from '../api/client.js';
-import { useAnswer } from '../api/use-answer.js';
+import { api, contentOf } from '../api/client.js';
+import { useResponse } from '../api/use-response.js';
 import { byTransaction, indexOfState, type RegistryChange, type TransactionOfChanges } from '../model/transactions.js';
 import { words } from '../words/words.js';
 import { Failure, Instant } from './basics.js';
 import { ChangeList } from './change-list.js';
 import './time-slider.css';
 
-/** Changes of a page, and pages that are read at most: the newest would be missing in a longer history, which is told. */
+/** Changes of a page, and pages that are read at most: the newest would be missing in a longer history, and a note is shown. */
 const pageSize = 1000;
 const mostPages = 5;
 
@@ -26,10 +26,10 @@ async function findTouching(roots: readonly string[], also: readonly string[], s
     let since = '0';
     for (let page = 0; ; page += 1) {
       const query = { ...filter, since, limit: pageSize };
-      const answer = await answerOf(api.GET('/ws/registry/changes', { params: { query }, signal }));
-      for (const change of answer.changes) found.set(change.cursor, change);
-      since = answer.next;
-      if (!answer.more) break;
+      const { changes, more, next } = await contentOf(api.GET('/ws/registry/changes', { params: { query }, signal }));
+      for (const change of changes) found.set(change.cursor, change);
+      since = next;
+      if (!more) break;
       if (page + 1 === mostPages) {
         isComplete = false;
         break;
@@ -54,7 +54,7 @@ export function TimeSlider({ roots, also = [], canCompare = false }: TimeSliderP
   const address = useAddress();
   const others = also.slice(0, 100);
   const key = JSON.stringify([roots, others]);
-  const { content, refusal } = useAnswer(roots.length === 0 ? undefined : key, (signal) =>
+  const { content, refusal } = useResponse(roots.length === 0 ? undefined : key, (signal) =>
     findTouching(roots, others, signal),
   );
   const transactions = content?.transactions ?? [];

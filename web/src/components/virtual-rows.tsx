@@ -19,7 +19,7 @@ interface VirtualRowsProps {
 
 /**
  * A table of which only the rows in view exist, so that 100,000 rows stay smooth. It is scrolled with the arrow, page, home and
- * end keys too. Screen readers are told the number of all rows (ARIA 1.2, `aria-rowcount`).
+ * end keys too. Screen readers get the number of all rows (ARIA 1.2, `aria-rowcount`).
  */
 export function VirtualRows({ count, rowHeight, label, head, row, shown, class: name = '' }: VirtualRowsProps) {
   const element = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Task, TaskOutcome, Tasks } from './protocol.js';
 
 let worker: Worker | undefined;
 let last = 0;
-const awaited = new Map<number, { resolve: (answer: never) => void; reject: (reason: unknown) => void }>();
+const awaited = new Map<number, { resolve: (result: never) => void; reject: (reason: unknown) => void }>();
 
 function start(): Worker {
   const started = new Worker(new URL('./content-worker.ts', import.meta.url), { type: 'module' });
@@ -11,7 +11,7 @@ function start(): Worker {
     const waiting = awaited.get(data.id);
     awaited.delete(data.id);
     if ('status' in data) waiting?.reject(new Refusal(data.status, data.errors));
-    else waiting?.resolve(data.answer as never);
+    else waiting?.resolve(data.result as never);
   };
   return started;
 }
@@ -23,12 +23,12 @@ function start(): Worker {
 export function readContent<Name extends Task>(
   task: Name,
   argument: Tasks[Name]['argument'],
-): Promise<Tasks[Name]['answer']> {
+): Promise<Tasks[Name]['result']> {
   worker ??= start();
   const id = ++last;
-  const answer = new Promise<Tasks[Name]['answer']>((resolve, reject) => {
+  const result = new Promise<Tasks[Name]['result']>((resolve, reject) => {
     awaited.set(id, { resolve, reject });
   });
   worker.postMessage({ id, task, argument });
-  return answer;
+  return result;
 }

@@ -108,19 +108,19 @@ async function readLines({ address }: Tasks['lines']['argument']): Promise<Lines
 async function perform({
   task,
   argument,
-}: TaskRequest): Promise<{ answer: Tasks[Task]['answer']; moved?: ArrayBuffer[] }> {
+}: TaskRequest): Promise<{ result: Tasks[Task]['result']; moved?: ArrayBuffer[] }> {
   switch (task) {
     case 'artefact':
-      return { answer: await readArtefact(argument) };
+      return { result: await readArtefact(argument) };
     case 'table': {
-      const answer = readTable(argument);
-      return { answer, moved: buffersOf(answer) };
+      const result = readTable(argument);
+      return { result, moved: buffersOf(result) };
     }
     case 'entry':
-      return { answer: readEntry(argument) };
+      return { result: readEntry(argument) };
     case 'lines': {
-      const answer = await readLines(argument);
-      return { answer, moved: [answer.lines.ends.buffer] };
+      const result = await readLines(argument);
+      return { result, moved: [result.lines.ends.buffer] };
     }
   }
 }
@@ -129,8 +129,8 @@ self.onmessage = async ({ data }: MessageEvent<TaskRequest>): Promise<void> => {
   const { id } = data;
   const outcome = (each: TaskOutcome, moved: ArrayBuffer[] = []): void => self.postMessage(each, { transfer: moved });
   try {
-    const { answer, moved } = await perform(data);
-    outcome({ id, answer }, moved);
+    const { result, moved } = await perform(data);
+    outcome({ id, result }, moved);
   } catch (error) {
     if (error instanceof Refusal) outcome({ id, status: error.status, errors: error.errors });
     else outcome({ id, status: 0, errors: [{ detail: String(error) }] });

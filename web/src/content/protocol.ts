@@ -30,21 +30,21 @@ export interface LinesOfText {
   readonly bytes: number;
 }
 
-/** What the worker does, with its arguments and answers. */
+/** What the worker does, with its arguments and results. */
 export interface Tasks {
   readonly artefact: {
     readonly argument: { readonly parts: UrnParts; readonly asOf: string | undefined };
-    readonly answer: ArtefactContent;
+    readonly result: ArtefactContent;
   };
   readonly table: {
     readonly argument: { readonly address: string; readonly path: string; readonly language: string | undefined };
-    readonly answer: ListTable;
+    readonly result: ListTable;
   };
   readonly entry: {
     readonly argument: { readonly address: string; readonly path: string; readonly row: number };
-    readonly answer: unknown;
+    readonly result: unknown;
   };
-  readonly lines: { readonly argument: { readonly address: string }; readonly answer: LinesOfText };
+  readonly lines: { readonly argument: { readonly address: string }; readonly result: LinesOfText };
 }
 
 export type Task = keyof Tasks;
@@ -54,5 +54,5 @@ export type TaskRequest = {
 }[Task];
 
 export type TaskOutcome =
-  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly status: number; readonly errors: readonly ApiError[] };

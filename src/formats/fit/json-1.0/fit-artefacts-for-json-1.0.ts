@@ -30,7 +30,7 @@ export interface Json10Artefacts {
   readonly structureOf: Json10Context['structureOf'];
 }
 
-const keyOf = (className: unknown, { agencyID, id, version }: Properties): string =>
+const versionKey = (className: unknown, { agencyID, id, version }: Properties): string =>
   `${className}=${agencyID}:${id}(${version})`;
 
 /** The elements in the order of the containers of SDMX-JSON 1.0; those that it does not have come last. */
@@ -47,7 +47,7 @@ function elementsByJsonContainer(): ElementGroups {
 export function fitArtefactsForJson10(sequence: ArtefactSequence, downgrade: Downgrade): Json10Artefacts {
   const structures = new Map<string, Content | undefined>();
   const structureOf: Json10Context['structureOf'] = (usage) => {
-    const structure = structures.get(keyOf(usage['class'], usage));
+    const structure = structures.get(versionKey(usage['class'], usage));
     return structure === undefined ? undefined : refOf(structure);
   };
   const { onLoss = () => undefined } = downgrade;
@@ -71,7 +71,7 @@ export function fitArtefactsForJson10(sequence: ArtefactSequence, downgrade: Dow
     for await (const legacy of downgradeArtefacts(sequence, elementsByJsonContainer(), downgrade)) {
       const { artefact, element } = legacy;
       if (/^(?:Data|Metadata)flow$/.test(element.localName))
-        structures.set(keyOf(element.localName, artefact), artefact['structure']);
+        structures.set(versionKey(element.localName, artefact), artefact['structure']);
       const fitted = fitOne(legacy);
       if (fitted !== undefined) yield fitted;
     }

@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type Content, isObject, listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
-import { fitElements, pathOfStep, type Step, stepInto } from '../../../model/path-step.js';
+import { fitElements, type PathStep, pathOfStep, stepInto } from '../../../model/path-step.js';
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { ElementRule, ElementType, PropertyRule } from '../../grammar/element-types.js';
 import { jsonGrammar } from '../../grammar/json-versions.js';
@@ -16,11 +16,11 @@ interface LegacyFitting {
   readonly context: Json10Context;
   /** The number of losses so far. */
   losses: number;
-  lose(step: Step | undefined, detail: string): void;
+  lose(step: PathStep | undefined, detail: string): void;
 }
 
 /** The value that SDMX-JSON 1.0 holds, the same where nothing changes; undefined where it holds none. */
-type FitValue = (value: Content, frame: LegacyFrame, step: Step, fitting: LegacyFitting) => Content | undefined;
+type FitValue = (value: Content, frame: LegacyFrame, step: PathStep, fitting: LegacyFitting) => Content | undefined;
 
 interface LegacyPlan {
   readonly type: ElementType;
@@ -214,7 +214,7 @@ function fitObject(
   plan: LegacyPlan,
   properties: Properties,
   parent: LegacyFrame | undefined,
-  step: Step | undefined,
+  step: PathStep | undefined,
   fitting: LegacyFitting,
 ): Content | undefined {
   const { type } = plan;

@@ -5,7 +5,7 @@ import type { Uniqueness } from '../../grammar/uniqueness.js';
 import type { Deviation } from '../../message/findings.js';
 import type { Member } from './legacy/counterparts.js';
 import type { OwnMapping } from './legacy/own-mappings.js';
-import type { ObjectShape } from './shapes.js';
+import type { ObjectConversion } from './shapes.js';
 import type { JsonSimpleType } from './simple-types/simple-type.js';
 
 export interface ArrayType {
@@ -91,7 +91,7 @@ export interface ObjectType {
   readonly fixedId?: string;
   /** Values that have to be distinct. */
   readonly distinct: readonly Uniqueness[];
-  readonly shape?: ObjectShape;
+  readonly shape?: ObjectConversion;
   /** The type of SDMX-ML 2.1 with the same content, for objects of the 2.1 model. */
   readonly legacy?: ElementType;
   /** Maps the object to the model. */

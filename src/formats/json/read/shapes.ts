@@ -4,7 +4,7 @@ import { type DayEnd, unstatedRelation, withoutTimeOf } from '../../fit/lexical-
 export type ObjectProperties = Record<string, Content>;
 
 /** Converts the properties of an object to the model; mostly the inverse of what the writer does. */
-export type ObjectShape = (properties: ObjectProperties) => ObjectProperties;
+export type ObjectConversion = (properties: ObjectProperties) => ObjectProperties;
 
 const withoutTime = (text: Content | undefined, dayEnd: DayEnd): Content | undefined =>
   typeof text === 'string' ? withoutTimeOf(text, dayEnd) : text;
@@ -42,7 +42,7 @@ function withTimeDimension({ timeDimensions, ...list }: ObjectProperties): Objec
 }
 
 /** By type. */
-export const objectShapes: Readonly<Record<string, ObjectShape>> = {
+export const objectShapes: Readonly<Record<string, ObjectConversion>> = {
   AnnotationLinkType: ({ rel, ...link }) => (rel === undefined || rel === unstatedRelation ? link : { ...link, rel }),
   CodelistType: withoutNestedCodes,
   DataKeyValueType: ({ value, ...others }) => (value === undefined ? others : { ...others, values: [value] }),

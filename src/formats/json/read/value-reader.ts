@@ -85,7 +85,7 @@ export class ValueReader {
     return message === faulty ? nothing : (message as ObjectProperties);
   }
 
-  // A message may have 1,000 levels (STRATA_MAX_DEPTH), each with a call of #value, #array, #object and #properties. Findings
+  // A message of 1,000 levels can be read, each with a call of #value, #array, #object and #properties. Findings
   // are reported in methods of their own, as every local variable and closure in these four uses stack space.
   #value(type: ValueType, place: ObjectPlace): Content | typeof faulty {
     switch (type.kind) {

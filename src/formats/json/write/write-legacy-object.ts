@@ -55,7 +55,7 @@ export interface LegacyPlan {
   readonly members: readonly { readonly property: string; readonly write: Write }[];
 }
 
-const keyOf = (property: string): string => `${JSON.stringify(property)}:`;
+const memberName = (property: string): string => `${JSON.stringify(property)}:`;
 
 function simpleWriter(type: SimpleType, element: string): Write {
   const isNumber = simpleForm(type, element)?.isNumber ?? false;
@@ -164,8 +164,8 @@ function separated(type: ElementType, rules: readonly ElementRule[]): Write {
       const items = listOf(value).filter((item) => (ruleFor(rules, item) ?? rules[0]) === rule);
       const last = items.at(-1);
       if (last === undefined) continue;
-      if (single) member(keyOf(property), write)(last, frame, writing);
-      else member(keyOf(property), listWriter(write))(items, frame, writing);
+      if (single) member(memberName(property), write)(last, frame, writing);
+      else member(memberName(property), listWriter(write))(items, frame, writing);
     }
   };
 }
@@ -178,15 +178,18 @@ function propertyWriter(type: ElementType, { property, rules }: PropertyRule): W
   if (shape !== undefined) return shapeWriters[shape](first.type);
   if (first.holds === 'texts') {
     const singular = singularOf(property);
-    const keys = { key: keyOf(property), singularKey: keyOf(singular ?? property) };
+    const keys = { key: memberName(property), singularKey: memberName(singular ?? property) };
     return (value, _frame, writing) => {
       if (singular !== undefined) writeTexts(keys, value as LocalisedText, writing);
     };
   }
   const { property: name, single, many } = elementName(type, first);
   const write = elementWriter(type, first);
-  const one = member(keyOf(name), many ? (value, frame, writing) => listWriter(write)([value], frame, writing) : write);
-  const list = rules.length > 1 || single ? separated(type, rules) : member(keyOf(name), listWriter(write));
+  const one = member(
+    memberName(name),
+    many ? (value, frame, writing) => listWriter(write)([value], frame, writing) : write,
+  );
+  const list = rules.length > 1 || single ? separated(type, rules) : member(memberName(name), listWriter(write));
   // An element that occurs once can hold a list: `Annotations`.
   return (value, frame, writing) => (Array.isArray(value) && first.holds !== 'one' ? list : one)(value, frame, writing);
 }
@@ -210,11 +213,11 @@ export function legacyPlan(type: ElementType): LegacyPlan {
     members: [
       ...type.attributes.filter(isMember).map((rule) => {
         const write = simpleWriter(rule.type, `${type.name}/${rule.name}`);
-        return { property: rule.property, write: member(keyOf(attributeName(type, rule.name)), write) };
+        return { property: rule.property, write: member(memberName(attributeName(type, rule.name)), write) };
       }),
       ...(text === undefined
         ? []
-        : [{ property: textProperty, write: member(keyOf(textProperty), simpleWriter(text, type.name)) }]),
+        : [{ property: textProperty, write: member(memberName(textProperty), simpleWriter(text, type.name)) }]),
       ...type.properties.map((rule) => ({ property: rule.property, write: propertyWriter(type, rule) })),
     ],
   };
@@ -324,7 +327,7 @@ export function* writeLegacyObjectInChunks(
       continue;
     }
     const writeItem = elementWriter(plan.type, rule);
-    out.key(keyOf(elementName(plan.type, rule).property));
+    out.key(memberName(elementName(plan.type, rule).property));
     let separator = '[';
     for (const entries of entriesOf(property, value, list)) {
       for (let start = 0; start < entries.length; start += batch) {

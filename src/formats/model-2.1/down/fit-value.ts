@@ -1,5 +1,5 @@
 import { type Content, isObject, type Properties } from '../../../model/content.js';
-import { fitElements, pathOfStep, type Step, stepInto } from '../../../model/path-step.js';
+import { fitElements, type PathStep, pathOfStep, stepInto } from '../../../model/path-step.js';
 import { childElements, ruleFor } from '../../grammar/child-elements.js';
 import type { ContentState } from '../../grammar/content-automaton.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
@@ -32,7 +32,7 @@ function rulesOf(type: ElementType): ReadonlyMap<string, PropertyRules> {
   return rules;
 }
 
-function fitAttribute(rule: AttributeRule, value: Content, step: Step, fitting: Fitting): Content | undefined {
+function fitAttribute(rule: AttributeRule, value: Content, step: PathStep, fitting: Fitting): Content | undefined {
   const read = rule.type.read(String(value));
   if (read !== undefined && (rule.fixed === undefined || read === rule.type.read(rule.fixed))) return value;
   fitting.lose(pathOfStep(step), `SDMX 2.1 does not allow "${String(value)}" for ${rule.name}`);
@@ -40,7 +40,7 @@ function fitAttribute(rule: AttributeRule, value: Content, step: Step, fitting: 
 }
 
 /** A text with its attributes. */
-function fitText(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
+function fitText(type: ElementType, value: Content, step: PathStep, fitting: Fitting): Content | undefined {
   const property = type.textProperty ?? 'value';
   const { [property]: text = '', ...others } = isObject(value) ? value : { [property]: value };
   if (type.text?.read(String(text)) === undefined) {
@@ -52,7 +52,12 @@ function fitText(type: ElementType, value: Content, step: Step, fitting: Fitting
 }
 
 /** The value of an element; where the model has one property of its object instead, that property. */
-function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, fitting: Fitting): Content | undefined {
+function fitElement(
+  { type, unwrap }: ElementRule,
+  value: Content,
+  step: PathStep,
+  fitting: Fitting,
+): Content | undefined {
   if (unwrap === undefined) return fitValue(type, value, step, fitting);
   const [inner] = type.properties.find(({ property }) => property === unwrap)?.rules ?? [];
   if (inner === undefined) return undefined;
@@ -60,7 +65,7 @@ function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, f
 }
 
 /** The first of several values, where 2.1 allows one. */
-function fitFirst(wrap: string, values: readonly Content[], step: Step, fitting: Fitting): Content | undefined {
+function fitFirst(wrap: string, values: readonly Content[], step: PathStep, fitting: Fitting): Content | undefined {
   const [first, ...more] = values;
   if (first === undefined || !isObject(first)) return undefined;
   const path = pathOfStep(step);
@@ -75,7 +80,7 @@ function fitFirst(wrap: string, values: readonly Content[], step: Step, fitting:
 function fitElementsOf(
   rules: readonly ElementRule[],
   value: Content,
-  step: Step,
+  step: PathStep,
   fitting: Fitting,
 ): Content | undefined {
   const [first] = rules;
@@ -95,7 +100,7 @@ function fitElementsOf(
 export function fitProperties(
   type: ElementType,
   properties: Properties,
-  parent: Step | undefined,
+  parent: PathStep | undefined,
   fitting: Fitting,
 ): FittedObject {
   const rules = rulesOf(type);
@@ -151,7 +156,7 @@ export function fault(type: ElementType, object: FittedObject): string | undefin
 export function fitValue(
   type: ElementType,
   value: Content,
-  step: Step | undefined,
+  step: PathStep | undefined,
   fitting: Fitting,
 ): Content | undefined {
   if (step !== undefined && isReference(type)) return fitReference(type, value, step, fitting);

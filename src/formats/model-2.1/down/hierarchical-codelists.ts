@@ -4,7 +4,7 @@ import { type Content, objectsOf, type Properties } from '../../../model/content
 import { formatUrn, urnOf } from '../../../model/urn.js';
 import { onlyHierarchy } from '../identifiers.js';
 import { legacyIdOf, restoreId } from '../legacy-id.js';
-import { membersOf, type PlaceIn21, shellOf, submittedPlace } from '../split-artefacts.js';
+import { type PlaceIn21, shellOf, splitMembersOf, submittedPlace } from '../split-artefacts.js';
 import { present } from '../up/mapping.js';
 
 /** Codes with their ids of 2.1, where these are distinct among siblings. */
@@ -85,7 +85,7 @@ export async function* joinHierarchies(
   for (const { shell, hierarchies } of codelists) {
     const held = new Map<string, Artefact>();
     for await (const hierarchy of sequence.load([...hierarchies.values()])) held.set(urnOf(hierarchy), hierarchy);
-    const objects = [...membersOf(shell)].flatMap(([member, id]) => {
+    const objects = [...splitMembersOf(shell)].flatMap(([member, id]) => {
       const hierarchy = held.get(member);
       return (hierarchy && hierarchyObject(hierarchy, id)) ?? [];
     });

@@ -1,5 +1,5 @@
 import { type Content, isObject, propertiesOf } from '../../../model/content.js';
-import { pathOfStep, type Step } from '../../../model/path-step.js';
+import { type PathStep, pathOfStep } from '../../../model/path-step.js';
 import { formatUrn, isPropertyWildcard, type Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { isModernVersion, onlyHierarchy } from '../identifiers.js';
@@ -13,7 +13,7 @@ const refTypeOf = (type: ElementType): ElementType | undefined => type.elements.
 export const isReference = (type: ElementType): boolean => refTypeOf(type) !== undefined;
 
 /** The version to be written, a wildcard resolved; undefined where 2.1 cannot name one. */
-function versionOf(reference: string, { version }: Urn, step: Step, fitting: Fitting): string | undefined {
+function versionOf(reference: string, { version }: Urn, step: PathStep, fitting: Fitting): string | undefined {
   const definite = /[+*]/.test(version) ? fitting.resolve(reference) : version;
   if (definite === undefined) {
     fitting.lose(
@@ -70,7 +70,7 @@ export function allowsId(type: ElementType, id: string): boolean {
 }
 
 /** A reference inside of the artefact: the id alone, or with the further properties of the `Ref`. */
-function fitLocal(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
+function fitLocal(type: ElementType, value: Content, step: PathStep, fitting: Fitting): Content | undefined {
   // The model has an empty object for an observation; 2.1 has a reference to the primary measure.
   const { id = typeof value === 'string' ? value : 'OBS_VALUE', ...others } = propertiesOf(value);
   if (allowsId(type, String(id))) return { ref: present({ id, ...others }) };
@@ -83,7 +83,7 @@ function fitLocal(type: ElementType, value: Content, step: Step, fitting: Fittin
  * with the id alone where it does not.
  * @returns undefined, with a loss, where SDMX 2.1 cannot refer to the object
  */
-export function fitReference(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
+export function fitReference(type: ElementType, value: Content, step: PathStep, fitting: Fitting): Content | undefined {
   const refType = refTypeOf(type);
   if (refType === undefined) return undefined;
   if (!refType.attributeNames.has('agencyID')) return fitLocal(type, value, step, fitting);

@@ -3,7 +3,7 @@ import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { objectsOf, type Properties } from '../../../model/content.js';
 import { formatUrn, parseUrn, urnOf } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
-import { beginningsOf, isSplit, membersOf, type PlaceIn21, shellOf, submittedPlace } from '../split-artefacts.js';
+import { beginningsOf, isSplit, type PlaceIn21, shellOf, splitMembersOf, submittedPlace } from '../split-artefacts.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
 import { type DowngradedArtefact, finality, versionObstacle } from './legacy-artefact.js';
@@ -116,7 +116,7 @@ const placeKey = (element: string, id: unknown): string => `${element} ${id}`;
 
 /** The places of the maps of a submitted set. */
 const orderOf = (set: Artefact): (readonly [string, number])[] =>
-  [...membersOf(set)].map(([urn, id], place) => {
+  [...splitMembersOf(set)].map(([urn, id], place) => {
     const className = parseUrn(urn).maintainableClass as ArtefactClass;
     return [placeKey(setMaps[className]?.element ?? '', id), place];
   });

@@ -2,7 +2,7 @@ import type { Content } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
-import { blankAroundUrn, propertyWildcard, shortUrn, withoutPropertyWildcard } from '../../message/deviations.js';
+import { blankAroundUrn, propertyWildcard, shortenedUrn, withoutPropertyWildcard } from '../../message/deviations.js';
 import { referenceFault, urnFault } from '../../message/reference-fault.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
@@ -45,7 +45,7 @@ export class ReferenceReader {
     const text = frame.text.trim();
     if (text !== frame.text) this.#findings.deviation(frame, blankAroundUrn, frame.text);
     if (text.startsWith('urn:') || type.reference !== 'plain' || urnFault(text) !== undefined) return text;
-    this.#findings.deviation(frame, shortUrn, text);
+    this.#findings.deviation(frame, shortenedUrn, text);
     return formatUrn(parseUrn(text));
   }
 

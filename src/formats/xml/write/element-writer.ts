@@ -27,7 +27,7 @@ export function nameOf({ name, localName }: ElementRule): string {
 }
 
 /** The context of an element. */
-export interface Surroundings {
+export interface ElementContext {
   /** The maintainable artefact; missing outside of artefacts. */
   readonly owner?: Pick<Artefact, 'agencyID' | 'id' | 'version'> | undefined;
   /** Ids of the objects it is nested in that are part of its URN, joined by dots. */
@@ -105,7 +105,7 @@ function itemPart(type: ElementType, properties: Properties, outer: string | und
 }
 
 /** The URN of an object inside an artefact; undefined where it has no URN class or no id. */
-function innerUrn(type: ElementType, properties: Properties, { owner, outer }: Surroundings): string | undefined {
+function innerUrn(type: ElementType, properties: Properties, { owner, outer }: ElementContext): string | undefined {
   const usage = usageUrn(type, properties, owner);
   if (usage !== undefined) return usage;
   const className = urnClass(type, properties);
@@ -140,7 +140,7 @@ function writeText(start: string, name: string, { text: type }: ElementType, tex
 }
 
 /** Writes an element with its content. The value was fitted for the version; properties that the type does not have are not written. */
-export function writeElement(rule: ElementRule, value: Content, surroundings: Surroundings): string {
+export function writeElement(rule: ElementRule, value: Content, surroundings: ElementContext): string {
   const { type } = rule;
   const { owner, outer, indent } = surroundings;
   const name = writtenName(rule);
@@ -180,13 +180,13 @@ function writeTexts(rule: ElementRule, texts: LocalisedText, indent: string): st
 }
 
 /** Writes one item of an array. */
-export function writeItem({ rules }: ChildPlan, item: Content, inside: Surroundings): string {
+export function writeItem({ rules }: ChildPlan, item: Content, inside: ElementContext): string {
   const rule = ruleFor(rules, item) ?? rules[0];
   return rule === undefined ? '' : writeElement(rule, unwrapped(rule, item), inside);
 }
 
 /** Writes the elements for one property of the model. */
-export function writeChildren(child: ChildPlan, value: Content, inside: Surroundings): string {
+export function writeChildren(child: ChildPlan, value: Content, inside: ElementContext): string {
   const { rules, holds } = child;
   const [first] = rules;
   if (first === undefined) return '';

@@ -10,8 +10,8 @@ import { readAnswer } from './read-answer.js';
 export interface ComponentSettings {
   /** Path of the module. */
   readonly path: string;
-  /** Maximum time of an answer. */
-  readonly seconds: number;
+  /** Maximum time of an answer; 10 where missing. */
+  readonly seconds?: number;
   readonly warn: (message: string) => void;
 }
 
@@ -57,12 +57,14 @@ export class ComponentThread {
   readonly #settings: ComponentSettings;
   readonly #owed = new Map<number, Owed>();
   #worker: Promise<Worker> | undefined;
+  readonly #seconds: number;
   #next = 0;
   #warned = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   private constructor(settings: ComponentSettings) {
     this.#settings = settings;
+    this.#seconds = settings.seconds ?? 10;
   }
 
   /**
@@ -97,7 +99,7 @@ export class ComponentThread {
     });
     const id = this.#next++;
     const abort = (): void => this.#abort(worker, id);
-    const timer = setTimeout(abort, this.#settings.seconds * 1000);
+    const timer = setTimeout(abort, this.#seconds * 1000);
     left.addEventListener('abort', abort, { once: true });
     try {
       return await new Promise<SignInResult>((resolve, reject) => {
@@ -165,7 +167,7 @@ export class ComponentThread {
     const owed = this.#owed.get(message.id);
     if (owed === undefined) return;
     if (message.kind === 'failed') owed.reject(new Error(message.message));
-    else if (message.kind === 'aborted') owed.reject(new Error(`no answer after ${this.#settings.seconds} s`));
+    else if (message.kind === 'aborted') owed.reject(new Error(`no answer after ${this.#seconds} s`));
     else {
       try {
         owed.resolve(readAnswer(message.answer, owed.request.entry));

@@ -10,9 +10,12 @@ export interface DirectoryConnection {
   readonly startTls: 'on' | 'off';
   /** The authorities that certificates of servers are checked against, PEM; those of Node if missing. */
   readonly ca?: string | undefined;
-  /** Maximum time of a sign-in at one server. */
-  readonly seconds: number;
+  /** Maximum time of a sign-in at one server; 5 where missing. */
+  readonly seconds?: number;
 }
+
+/** Longer than a directory that responds takes; a person waits for all servers that do not. */
+const usualSeconds = 5;
 
 /** StartTLS (RFC 4511 section 4.14): message 1, ExtendedRequest with the OID 1.3.6.1.4.1.1466.20037. */
 const startTlsRequest = Buffer.concat([
@@ -64,7 +67,10 @@ function startTls(host: string, port: number, milliseconds: number): Promise<Soc
 const usualPorts = { 'ldap:': 389, 'ldaps:': 636 };
 
 /** A client of a server, which connects with its first operation; over TLS the name in the certificate is checked. */
-async function clientOf(url: string, { startTls: encrypts, ca, seconds }: DirectoryConnection): Promise<Client> {
+async function clientOf(
+  url: string,
+  { startTls: encrypts, ca, seconds = usualSeconds }: DirectoryConnection,
+): Promise<Client> {
   const { protocol, hostname, port: given } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const port = Number(given) || usualPorts[protocol === 'ldaps:' ? 'ldaps:' : 'ldap:'];
@@ -94,7 +100,7 @@ async function useServer<T>(
 ): Promise<T> {
   const client = await clientOf(url, connection);
   const close = (): void => void client.unbind().catch(() => undefined);
-  const timer = setTimeout(close, connection.seconds * 1000);
+  const timer = setTimeout(close, (connection.seconds ?? usualSeconds) * 1000);
   try {
     return await use(client);
   } finally {

@@ -1,5 +1,11 @@
 import type { Mechanism, SignInResult } from '../mechanism.js';
-import { type Claims, type IdentityProvider, keysMaxAge, principalOfClaims } from '../oidc/identity-provider.js';
+import {
+  type Claims,
+  clockSkewSeconds,
+  type IdentityProvider,
+  keysMaxAge,
+  principalOfClaims,
+} from '../oidc/identity-provider.js';
 
 /** A JWS in compact form (RFC 7515 section 7.1). The signature may be empty, so that `none` is refused as what it is. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -26,7 +32,7 @@ async function checkToken(provider: IdentityProvider, token: string): Promise<Si
   if (!isAccessToken(claims, typ)) return { refusal: 'malformed' };
   const principal = principalOfClaims(claims, provider.settings);
   if (principal === undefined) return { refusal: 'refused' };
-  const seconds = (claims.exp ?? 0) + provider.settings.clockSkewSeconds;
+  const seconds = (claims.exp ?? 0) + clockSkewSeconds;
   return { principal, until: seconds * 1000 };
 }
 

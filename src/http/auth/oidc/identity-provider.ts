@@ -96,12 +96,12 @@ export class IdentityProvider {
     required: readonly string[] = ['sub'],
   ): Promise<{ readonly claims: JWTPayload; readonly typ: string | undefined } | { readonly refusal: Refusal }> {
     const { keys } = await this.#discover();
-    const { issuer, clockSkewSeconds: clockTolerance } = this.settings;
+    const { issuer } = this.settings;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         algorithms,
         issuer,
-        clockTolerance,
+        clockTolerance: clockSkewSeconds,
         requiredClaims: ['exp', ...required],
         ...(audience === undefined ? {} : { audience: [...audience] }),
       });
@@ -133,7 +133,7 @@ export class IdentityProvider {
   }
 
   async #readMetadata(): Promise<Discovered> {
-    const { issuer, audiences, client: own, clockSkewSeconds } = this.settings;
+    const { issuer, audiences, client: own } = this.settings;
     const isInsecure = new URL(issuer).protocol === 'http:';
     try {
       const configuration = await client.discovery(
@@ -162,7 +162,7 @@ export class IdentityProvider {
 export interface OidcClient {
   readonly id: string;
   /** Missing for a public client. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /** Scopes, separated by blanks. */
   readonly scope: string;
 }
@@ -175,10 +175,12 @@ export interface OidcSettings {
   readonly nameClaim: string;
   /** Claims with groups; dots lead into objects. */
   readonly groupsClaims: readonly string[];
-  readonly clockSkewSeconds: number;
   /** Missing where only access tokens are accepted. */
-  readonly client?: OidcClient;
+  readonly client?: OidcClient | undefined;
 }
+
+/** How much the clocks of the provider and of this machine may differ. */
+export const clockSkewSeconds = 30;
 
 /** The claims of a token, as JSON. */
 export type Claims = Readonly<Record<string, unknown>>;

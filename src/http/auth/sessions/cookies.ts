@@ -44,7 +44,7 @@ export interface CookieSettings {
 /**
  * The cookies that the registry sets: scripts cannot read them, and requests of other sites have them only if they are links.
  * Under HTTPS their names begin with `__Host-`, so that no other host can set them, neither a neighbour in the domain nor
- * somebody in the network who answers for it (RFC 6265bis section 4.1.3.2).
+ * somebody in the network who responds in its place (RFC 6265bis section 4.1.3.2).
  */
 export class Cookies {
   readonly #settings: CookieSettings;

@@ -10,7 +10,7 @@ import { type Cookies, longestCookieValue } from './cookies.js';
 
 export interface SessionSettings {
   /** The first encrypts, all decrypt; the generated key of the database where missing. */
-  readonly keys?: readonly string[];
+  readonly keys?: readonly string[] | undefined;
   /** A session without a request for this time ends. */
   readonly idleSeconds: number;
   /** The longest time of a session. */

@@ -3,6 +3,7 @@ import { describeChange, placeOfProperty } from '../describe.js';
 import { isSame, keyText } from '../same-content.js';
 import {
   annotationsBy,
+  type ChangeRule,
   type CustomShape,
   custom,
   type ElementKey,
@@ -11,7 +12,6 @@ import {
   major,
   minor,
   patch,
-  type Rule,
   type Shape,
   type ShapeTable,
   set,
@@ -62,7 +62,10 @@ export const keyOfProperties =
  * A value that is compared as a whole, in which the order of lists means nothing.
  * @param form what is compared in place of the value
  */
-export function unordered(rule: Rule, form: (content: Content | undefined) => unknown = (same) => same): CustomShape {
+export function unordered(
+  rule: ChangeRule,
+  form: (content: Content | undefined) => unknown = (same) => same,
+): CustomShape {
   const text = (content: unknown): string =>
     isObject(content)
       ? Object.keys(content)
@@ -81,7 +84,7 @@ const countOf = (content: unknown): number =>
   content === 'unbounded' ? Number.POSITIVE_INFINITY : Number(content ?? 1);
 
 /** A number of occurrences, 1 where absent, with the rules about a higher and a lower one. */
-export const occurrences = (up: Rule, down: Rule): Shape =>
+export const occurrences = (up: ChangeRule, down: ChangeRule): Shape =>
   custom(({ before, after }, place, { report }) => {
     const [from, to] = [countOf(before), countOf(after)];
     if (from === to) return;
@@ -90,7 +93,7 @@ export const occurrences = (up: Rule, down: Rule): Shape =>
   });
 
 /** A text format; white space in the texts of its sentinel values means nothing. */
-const textFormat = (rule: Rule): Shape =>
+const textFormat = (rule: ChangeRule): Shape =>
   custom((sides, place, { report }) => {
     const [before, after] = [sides.before, sides.after].map((side) =>
       isObject(side) && side['sentinelValues'] !== undefined
@@ -102,13 +105,13 @@ const textFormat = (rule: Rule): Shape =>
 
 /** Ids of the rules about a representation; without one of its own, each is the prefix and the name of the column. */
 export interface RepresentationRules {
-  readonly add: Rule;
-  readonly remove: Rule;
-  readonly formatToEnumeration: Rule;
-  readonly enumerationToFormat: Rule;
-  readonly enumeration: Rule;
+  readonly add: ChangeRule;
+  readonly remove: ChangeRule;
+  readonly formatToEnumeration: ChangeRule;
+  readonly enumerationToFormat: ChangeRule;
+  readonly enumeration: ChangeRule;
   readonly enumerationFormat: EventRules;
-  readonly format: Rule;
+  readonly format: ChangeRule;
   /** Id of the rule about occurrences, if these belong to the representation. */
   readonly occurs?: string;
 }

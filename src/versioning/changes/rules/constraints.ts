@@ -2,6 +2,7 @@ import { type Content, isObject, listOf } from '../../../model/content.js';
 import { describeChange } from '../describe.js';
 import {
   byDecision,
+  type ChangeRule,
   type CustomShape,
   container,
   custom,
@@ -10,7 +11,6 @@ import {
   minor,
   object,
   patch,
-  type Rule,
   type Shape,
   type ShapeTable,
   set,
@@ -20,7 +20,7 @@ import { generalProperties, keyOfProperties, restKey } from './common.js';
 
 /** A change of what a constraint allows. */
 const content = byDecision('restrictiveness');
-const ofContent = (id: string): Rule => content(`content: ${id}`);
+const ofContent = (id: string): ChangeRule => content(`content: ${id}`);
 
 const attachment = set(
   'attachment',

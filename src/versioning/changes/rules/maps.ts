@@ -4,13 +4,13 @@ import { keyText } from '../same-content.js';
 import {
   annotationsBy,
   byReference,
+  type ChangeRule,
   custom,
   linksBy,
   list,
   major,
   minor,
   patch,
-  type Rule,
   type Shape,
   type ShapeTable,
   set,
@@ -96,7 +96,7 @@ const fields = (id: 'source' | 'target'): Shape =>
       }
     }
     function reportFields(
-      rule: Rule,
+      rule: ChangeRule,
       present: readonly Content[],
       known: readonly string[],
       sidesOf: (field: Content) => { before: Content | undefined; after: Content | undefined },
@@ -178,7 +178,7 @@ const mappedEnds = (map: string): Shape => {
   });
 };
 
-const described = (rule: Rule): ShapeTable => ({
+const described = (rule: ChangeRule): ShapeTable => ({
   names: texts(rule),
   descriptions: texts(rule),
   ...annotationsBy(rule),
@@ -186,7 +186,7 @@ const described = (rule: Rule): ShapeTable => ({
 });
 
 /** Maps of time periods. */
-function timeMaps(map: string, properties: (rule: (id: string) => Rule) => ShapeTable): Shape {
+function timeMaps(map: string, properties: (rule: (id: string) => ChangeRule) => ShapeTable): Shape {
   const rule = ofMap(map);
   return list(map, {
     keys: ['id', keyOfProperties('mappedComponents')],

@@ -4,6 +4,7 @@ import {
   annotationsBy,
   byDecision,
   byReference,
+  type ChangeRule,
   container,
   custom,
   linksBy,
@@ -13,7 +14,6 @@ import {
   notCompared,
   object,
   patch,
-  type Rule,
   type Shape,
   type ShapeTable,
   set,
@@ -66,7 +66,7 @@ function relationshipOf(relationship: Content | undefined): unknown {
   return { ...rest, reported };
 }
 
-const relationship = (rule: Rule): Shape => unordered(rule, relationshipOf);
+const relationship = (rule: ChangeRule): Shape => unordered(rule, relationshipOf);
 
 /** Attributes and measures are optional unless they say otherwise. */
 const usage = (kind: string): Shape =>
@@ -170,7 +170,7 @@ export const dataStructureRules: ShapeTable = {
 /** Whether an object must not occur. */
 export const isOptional = ({ minOccurs }: Properties): boolean => Number(minOccurs ?? 1) === 0;
 
-const addAttribute = (content: unknown): Rule =>
+const addAttribute = (content: unknown): ChangeRule =>
   isObject(content) && isOptional(content) ? minor('attribute.add.optional') : major('attribute.add.mandatory');
 
 const attributeTexts = annotationOrLink('attribute.annotationOrLink');

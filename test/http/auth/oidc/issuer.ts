@@ -53,7 +53,6 @@ export const settingsFor = (issuer: string, others: Partial<OidcSettings> = {}):
   audiences: [audience],
   nameClaim: 'preferred_username',
   groupsClaims: ['realm_access.roles'],
-  clockSkewSeconds: 30,
   ...others,
 });
 

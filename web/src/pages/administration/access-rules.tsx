@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { RuleDialog } from './rule-dialog.js';
@@ -15,7 +15,7 @@ type Opened = { readonly edited: AccessRule | undefined } | { readonly deleted: 
 export function AccessRules() {
   const [changes, setChanges] = useState(0);
   const [opened, setOpened] = useState<Opened>();
-  const { content, refusal } = useAnswer(String(changes), readRules);
+  const { content, refusal } = useResponse(String(changes), readRules);
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;
   const { rules, etag } = content;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Refusal, refusalOf, type Schemas } from '../../api/client.js';
+import { api, contentOf, type Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 
@@ -43,8 +43,8 @@ function Sessions({ own, mayEndOthers }: { own: string; mayEndOthers: boolean })
   const end = (name: string): void => {
     setAsked(undefined);
     setRefusal(undefined);
-    answerOf(api.POST('/ws/secure/registry/sessions/revoke', { params: { query: { user: name } } })).then(
-      (answer) => setDone(texts.ended(answer.user)),
+    contentOf(api.POST('/ws/secure/registry/sessions/revoke', { params: { query: { user: name } } })).then(
+      ({ user }) => setDone(texts.ended(user)),
       (reason: unknown) => setRefusal(refusalOf(reason)),
     );
   };

@@ -1,5 +1,5 @@
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, SignInLink } from '../../components/basics.js';
 import { Tabs } from '../../components/tabs.js';
 import { words } from '../../words/words.js';
@@ -22,8 +22,8 @@ export default function AdministrationPage() {
 }
 
 function Content() {
-  const { content: who, refusal } = useAnswer('whoami', (signal) =>
-    answerOf(api.GET('/ws/registry/whoami', { signal })),
+  const { content: who, refusal } = useResponse('whoami', (signal) =>
+    contentOf(api.GET('/ws/registry/whoami', { signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (who === undefined) return <Loading />;

@@ -1,6 +1,6 @@
 import { useAddress } from '../../address.js';
 import { fetchText } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Instant, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { type AuditEntry, auditKinds, auditOutcomes, dayBefore, newestEntries } from './audit-entries.js';
@@ -54,7 +54,7 @@ export function AuditLog() {
     ...(outcome && { outcome }),
   });
   const log = `/ws/secure/registry/audit-log?${filters}`;
-  const { content, refusal } = useAnswer(log, async (signal) => {
+  const { content, refusal } = useResponse(log, async (signal) => {
     const { text } = await fetchText(`${log}&format=jsonl`, { signal });
     return newestEntries(text, most);
   });

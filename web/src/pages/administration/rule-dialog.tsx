@@ -49,9 +49,9 @@ export function RuleDialog({ rule, isDeletion = false, etag, onClose, onChanged 
     setSending(true);
     setRefusal(undefined);
     changeRules(change, etag, isDryRun).then(
-      (answer) => {
+      (response) => {
         setSending(false);
-        if (isDryRun) setOutcome(answer);
+        if (isDryRun) setOutcome(response);
         else onChanged();
       },
       (reason: unknown) => {

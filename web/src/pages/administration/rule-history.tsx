@@ -1,6 +1,6 @@
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Instant, Loading } from '../../components/basics.js';
 import '../../components/change-list.css';
 import { words } from '../../words/words.js';
@@ -13,8 +13,8 @@ export function RuleHistory() {
   const address = useAddress();
   const place = address.query['before'];
   const before = place === undefined ? undefined : Number(place);
-  const { content, refusal } = useAnswer(place ?? '', (signal) =>
-    answerOf(api.GET('/ws/secure/registry/access-rule-history', { params: { query: { before } }, signal })),
+  const { content, refusal } = useResponse(place ?? '', (signal) =>
+    contentOf(api.GET('/ws/secure/registry/access-rule-history', { params: { query: { before } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
@@ -60,7 +60,7 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
   // Of all versions of a line, the page shows the newest.
   const version = { ...named, version: named.version.includes('*') ? '~' : named.version };
   const key = JSON.stringify([version, asOf]);
-  const { content, of, refusal, isLoading } = useAnswer(key, async () => {
+  const { content, of, refusal, isLoading } = useResponse(key, async () => {
     const read = await readContent('artefact', { parts: version, asOf });
     // Metadata sets have no links to themselves, and no items.
     return read.urn === '' ? { ...read, urn: withVersion(urn, read.version) } : read;

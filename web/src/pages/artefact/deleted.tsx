@@ -1,6 +1,6 @@
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Instant } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 
@@ -9,8 +9,8 @@ const texts = words.artefact.deleted;
 /** Where an artefact that the state lacks was deleted before: when, by whom, and the state in which it was there last. */
 export function Deleted({ urn }: { urn: string }) {
   const { asOf, query } = useAddress();
-  const { content } = useAnswer(JSON.stringify([urn, asOf]), (signal) =>
-    answerOf(api.GET('/ws/registry/history', { params: { query: { urn, limit: 1, asOf } }, signal })),
+  const { content } = useResponse(JSON.stringify([urn, asOf]), (signal) =>
+    contentOf(api.GET('/ws/registry/history', { params: { query: { urn, limit: 1, asOf } }, signal })),
   );
   const newest = content?.revisions[0];
   if (newest?.status !== 'deleted') return null;

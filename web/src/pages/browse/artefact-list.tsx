@@ -1,6 +1,6 @@
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { Breakable } from '../../components/breakable.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
@@ -44,9 +44,9 @@ export function ArtefactList() {
   const versions = address.query['versions'] === 'all' ? ('all' as const) : ('newest' as const);
   const place = address.query['next'];
   const key = JSON.stringify([chosen, versions, place, asOf, lang]);
-  const { content, of, refusal } = useAnswer(key, async (signal) => {
+  const { content, of, refusal } = useResponse(key, async (signal) => {
     const ask = (query: ChosenFacets & { limit: number; next: string | undefined }) =>
-      answerOf(
+      contentOf(
         api.GET('/ws/registry/artefacts', {
           params: { query: { versions, asOf, lang, facets: true, ...query } },
           signal,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { answerOf, api, fetchText } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf, fetchText } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { artefactAddress } from '../../content/addresses.js';
 import { isObject, objectsIn } from '../../content/json.js';
@@ -21,8 +21,8 @@ const schemeOf = (category: string): string =>
 /** Category schemes with their categories beside what the chosen category categorises. */
 export function Categories() {
   const { asOf, lang, query } = useAddress();
-  const { content, refusal } = useAnswer(JSON.stringify([asOf, lang]), (signal) =>
-    answerOf(
+  const { content, refusal } = useResponse(JSON.stringify([asOf, lang]), (signal) =>
+    contentOf(
       api.GET('/ws/registry/artefacts', {
         params: { query: { class: ['CategoryScheme'], limit: most, asOf, lang } },
         signal,
@@ -55,7 +55,7 @@ export function Categories() {
 function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { scheme: ListedArtefact; isOpen: boolean }) {
   const { asOf, lang } = useAddress();
   const [isRead, setRead] = useState(isOpen);
-  const { content, refusal } = useAnswer(isRead ? JSON.stringify([urn, asOf, lang]) : undefined, async (signal) => {
+  const { content, refusal } = useResponse(isRead ? JSON.stringify([urn, asOf, lang]) : undefined, async (signal) => {
     const parts = { class: 'CategoryScheme', agencyID, id, version };
     const { text } = await fetchText(artefactAddress(parts, { format: 'sdmx-json-2.1', detail: 'full', asOf }), {
       signal,
@@ -64,9 +64,9 @@ function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { sche
     const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
     return objectsIn(data['categorySchemes']).flatMap((each) => categoriesIn(each, urn, lang));
   });
-  const counts = useAnswer(isRead ? JSON.stringify(['counts', urn, asOf]) : undefined, async (signal) => {
+  const counts = useResponse(isRead ? JSON.stringify(['counts', urn, asOf]) : undefined, async (signal) => {
     const query = { urn: [urn], direction: 'incoming' as const, depth: 1, types: ['Categorisation'], asOf };
-    const { edges } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+    const { edges } = await contentOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
     return countCategorised(edges);
   }).content;
   return (
@@ -158,21 +158,21 @@ function CategoryCount({ own, below }: { own: number; below: number }) {
 function Categorised({ category }: { category: string }) {
   const { asOf, lang } = useAddress();
   const [shown, setShown] = useState(most);
-  const found = useAnswer(JSON.stringify([category, asOf]), async (signal) => {
+  const found = useResponse(JSON.stringify([category, asOf]), async (signal) => {
     const query = { urn: [category], direction: 'incoming' as const, depth: 1, types: ['Categorisation'], asOf };
-    const { nodes } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+    const { nodes } = await contentOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
     return nodes.flatMap((node) => (node.class === 'Categorisation' ? [node.urn] : []));
   });
   const categorisations = found.content;
   const pages = Math.ceil(Math.min(shown, categorisations?.length ?? 0) / most);
   const key =
     categorisations === undefined ? undefined : JSON.stringify([category, categorisations.length, pages, asOf, lang]);
-  const { content, of, refusal } = useAnswer(key, async (signal) => {
+  const { content, of, refusal } = useResponse(key, async (signal) => {
     const parts = await Promise.all(
       Array.from({ length: pages }, async (_, page) => {
         const urn = (categorisations ?? []).slice(page * most, (page + 1) * most);
         const query = { urn, direction: 'outgoing' as const, depth: 1, asOf, lang };
-        const { nodes, edges } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+        const { nodes, edges } = await contentOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
         const sources = new Set(
           edges.flatMap(({ role, target }) => (role === 'Categorisation.source' ? [target] : [])),
         );

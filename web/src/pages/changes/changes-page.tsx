@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import { ChangeList } from '../../components/change-list.js';
 import { SearchBox } from '../../components/search-box.js';
@@ -38,14 +38,14 @@ const betweenAnnouncements = 5000;
 /** Tells screen readers how many changes arrived, now and then. */
 function Announcement({ arrived }: { arrived: number }) {
   const [text, setText] = useState('');
-  const [told, newest] = [useRef(0), useRef(arrived)];
+  const [announced, newest] = [useRef(0), useRef(arrived)];
   newest.current = arrived;
-  if (arrived < told.current) told.current = arrived;
+  if (arrived < announced.current) announced.current = arrived;
   useEffect(() => {
     const timer = setInterval(() => {
-      const count = newest.current - told.current;
+      const count = newest.current - announced.current;
       if (count <= 0) return;
-      told.current = newest.current;
+      announced.current = newest.current;
       setText(texts.arrived(count));
     }, betweenAnnouncements);
     return () => clearInterval(timer);
@@ -89,8 +89,8 @@ function Choice({ name, label, values, textOf = (value) => value }: ChoiceProps)
 
 function Filters({ followed }: { followed: Followed }) {
   const address = useAddress();
-  const agencies = useAnswer('agencies', (signal) =>
-    answerOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1 } }, signal })),
+  const agencies = useResponse('agencies', (signal) =>
+    contentOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1 } }, signal })),
   ).content?.facets?.agency.map(({ value }) => value);
   const chosen = followed.kinds ?? [];
   return (

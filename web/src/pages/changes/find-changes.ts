@@ -1,4 +1,4 @@
-import { answerOf, api } from '../../api/client.js';
+import { api, contentOf } from '../../api/client.js';
 import type { RegistryChange } from '../../model/transactions.js';
 import type { Followed } from './followed.js';
 
@@ -24,10 +24,10 @@ export async function findChanges(
   let since = String(from - 1);
   for (let page = 0; page < mostPages; page += 1) {
     const query = { ...followed, since, limit: pageSize };
-    const answer = await answerOf(api.GET('/ws/registry/changes', { params: { query }, signal }));
-    changes.push(...answer.changes.filter(({ tick }) => tick <= to));
-    if (!answer.more || answer.changes.some(({ tick }) => tick > to)) return { changes, more: false };
-    since = answer.next;
+    const found = await contentOf(api.GET('/ws/registry/changes', { params: { query }, signal }));
+    changes.push(...found.changes.filter(({ tick }) => tick <= to));
+    if (!found.more || found.changes.some(({ tick }) => tick > to)) return { changes, more: false };
+    since = found.next;
   }
   return { changes, more: true };
 }

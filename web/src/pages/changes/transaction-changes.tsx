@@ -1,5 +1,5 @@
 import { Link, useAddress } from '../../address.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { ChangeList } from '../../components/change-list.js';
 import { byTransaction } from '../../model/transactions.js';
@@ -11,7 +11,7 @@ const texts = words.changesPage;
 /** What one transaction changed. */
 export function TransactionChanges({ tick }: { tick: number }) {
   const { lang } = useAddress();
-  const { content, refusal } = useAnswer(JSON.stringify([tick, lang]), (signal) =>
+  const { content, refusal } = useResponse(JSON.stringify([tick, lang]), (signal) =>
     findChanges({}, { from: tick, to: tick }, signal),
   );
   return (

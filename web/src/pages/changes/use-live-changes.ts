@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answerOf, api, type Refusal, refusalOf } from '../../api/client.js';
+import { api, contentOf, type Refusal, refusalOf } from '../../api/client.js';
 import type { RegistryChange } from '../../model/transactions.js';
 import { type Followed, withNewer, writeFollowed } from './followed.js';
 
@@ -55,7 +55,7 @@ export function useLiveChanges(followed: Followed, isPaused: boolean): LiveChang
     };
     const begin = async (): Promise<void> => {
       const query = { ...followed, newest: true, limit: first };
-      const { changes, next } = await answerOf(
+      const { changes, next } = await contentOf(
         api.GET('/ws/registry/changes', { params: { query }, signal: abort.signal }),
       );
       if (abort.signal.aborted) return;

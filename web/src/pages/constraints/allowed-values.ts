@@ -62,7 +62,7 @@ export interface Period {
   readonly isInclusive: boolean;
 }
 
-/** The ends of a time range, whatever of it an answer has. */
+/** The ends of a time range, as far as a response has them. */
 export function endsOf(range: unknown): { readonly start?: Period; readonly end?: Period } {
   if (typeof range !== 'object' || range === null) return {};
   const period = (value: unknown): Period | undefined =>

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Loading, UrnLink, UrnParts } from '../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../components/virtual-rows.js';
 import { readContent } from '../../content/content-client.js';
@@ -101,7 +101,9 @@ function TimeRanges({ ranges }: { ranges: readonly unknown[] }) {
 
 function Codes({ component, list }: { component: Component; list: string }) {
   const { query, asOf, lang, change } = useAddress();
-  const { content: named, refusal } = useAnswer(JSON.stringify([list, asOf, lang]), () => readCodes(list, asOf, lang));
+  const { content: named, refusal } = useResponse(JSON.stringify([list, asOf, lang]), () =>
+    readCodes(list, asOf, lang),
+  );
   const codes = useMemo(() => judgedCodes(component, named?.ids), [component, named]);
   const choice: Choice = choices.find((each) => each === query['show']) ?? 'all';
   const text = query['q'] ?? '';

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf, type Schemas } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
@@ -32,8 +32,8 @@ type Context = Schemas['Constraints']['contexts'][number];
 export default function ConstraintsPage() {
   const { query, asOf, open } = useAddress();
   const urn = query['urn'];
-  const { content, refusal, of } = useAnswer(urn === undefined ? undefined : `${urn} ${asOf}`, (signal) =>
-    answerOf(api.GET('/ws/registry/constraints', { params: { query: { urn: urn ?? '', asOf } }, signal })),
+  const { content, refusal, of } = useResponse(urn === undefined ? undefined : `${urn} ${asOf}`, (signal) =>
+    contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn: urn ?? '', asOf } }, signal })),
   );
   const parts = partsOfUrn(urn ?? '');
   const isCurrent = of === `${urn} ${asOf}`;

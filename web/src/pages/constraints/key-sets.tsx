@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { fetchText } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../components/virtual-rows.js';
 import { isObject, objectsIn, textOf, urnOf } from '../../content/json.js';
@@ -43,7 +43,7 @@ function keysInMessage(message: unknown, context: string): readonly ShownKey[] {
 /** The keys of all key sets together, as the constraint that says the same as all has them. */
 export function KeySets({ address, context }: { address: string; context: string }) {
   const { asOf } = useAddress();
-  const { content, refusal } = useAnswer(`${address} ${asOf}`, async (signal) => {
+  const { content, refusal } = useResponse(`${address} ${asOf}`, async (signal) => {
     const { text } = await fetchText(address, { signal });
     return JSON.parse(text) as unknown;
   });

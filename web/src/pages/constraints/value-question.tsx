@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { type Component, readPair } from './allowed-values.js';
@@ -105,8 +105,8 @@ interface JudgementProps extends Pick<ValueQuestionProps, 'urn' | 'context'> {
 function Judgement({ urn, context, pairs }: JudgementProps) {
   const { asOf } = useAddress();
   const written = JSON.stringify([...pairs]);
-  const { content, refusal } = useAnswer(`${urn} ${written} ${asOf}`, (signal) =>
-    answerOf(
+  const { content, refusal } = useResponse(`${urn} ${written} ${asOf}`, (signal) =>
+    contentOf(
       api.GET('/ws/registry/constraints', {
         params: { query: { urn, component: [...pairs.keys()], value: [...pairs.values()], asOf } },
         querySerializer: writeRepeated,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api, type Refusal, refusalOf } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf, type Refusal, refusalOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, SignInLink } from '../../components/basics.js';
 import { DropZone, MessageFileButton } from '../../components/file-input.js';
 import { handMessage } from '../../model/handed-message.js';
@@ -11,7 +11,7 @@ import { type ExampleStep, loadExample } from './example.js';
 /** Loads the example, with its progress; for those who may. */
 function LoadExample({ onLoaded }: { onLoaded: () => void }) {
   const texts = words.firstStart;
-  const who = useAnswer('whoami', (signal) => answerOf(api.GET('/ws/registry/whoami', { signal }))).content;
+  const who = useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content;
   const [step, setStep] = useState<ExampleStep>();
   const [refusal, setRefusal] = useState<Refusal>();
   const load = (): void => {

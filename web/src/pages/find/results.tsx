@@ -1,6 +1,6 @@
 import { type Address, Link, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading } from '../../components/basics.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { HitSummary } from '../../components/hit-summary.js';
@@ -101,9 +101,9 @@ export function Results({ query: q }: { query: string }) {
   const search = searchOf(address, q);
   const chosen = chosenFacets(address);
   const place = address.query['next'];
-  const { content, refusal, isLoading } = useAnswer(JSON.stringify([search, chosen, place]), async (signal) => {
+  const { content, refusal, isLoading } = useResponse(JSON.stringify([search, chosen, place]), async (signal) => {
     const ask = (query: ChosenFacets & { limit?: number; next: string | undefined }) =>
-      answerOf(api.GET('/ws/registry/search', { params: { query: { ...search, ...query, facets: true } }, signal }));
+      contentOf(api.GET('/ws/registry/search', { params: { query: { ...search, ...query, facets: true } }, signal }));
     const result = await ask({ ...chosen, next: place });
     // The place of a page belongs to a search with all its filters.
     const facets =

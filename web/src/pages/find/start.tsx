@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import type { FacetCounts } from '../../components/facets.js';
 import { type ClassGroup, groupOf, readableClass } from '../../model/classes.js';
@@ -67,8 +67,8 @@ export function Start() {
   const { asOf } = useAddress();
   const [loads, setLoads] = useState(0);
   const key = JSON.stringify(['catalogue', asOf, loads]);
-  const { content, refusal } = useAnswer(key, (signal) =>
-    answerOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1, asOf } }, signal })),
+  const { content, refusal } = useResponse(key, (signal) =>
+    contentOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1, asOf } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content?.facets === undefined) return <Loading />;

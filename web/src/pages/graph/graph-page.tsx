@@ -1,6 +1,6 @@
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
 import { shortUrn } from '../../model/urn.js';
@@ -38,13 +38,13 @@ function GraphOf() {
   const state = readGraphState(address);
   const query = { ...referenceQuery(state), asOf };
   // The summary is computed far faster than a large graph is sent.
-  const { content: summary, refusal } = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
+  const { content: summary, refusal } = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
   );
   // The classes that can be chosen are those without the choice.
   const unfiltered = { ...query, types: [] };
-  const offered = useAnswer(state.classes.length === 0 ? undefined : JSON.stringify(unfiltered), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/summary', { params: { query: unfiltered }, signal })),
+  const offered = useResponse(state.classes.length === 0 ? undefined : JSON.stringify(unfiltered), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/summary', { params: { query: unfiltered }, signal })),
   ).content;
   const title = words.graphPage.of(state.urns.map(shortUrn).join(', '));
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
@@ -30,8 +30,8 @@ export function GroupPanel({ state, group }: { state: GraphState; group: NodeGro
     asOf,
     lang,
   };
-  const { content, refusal, isLoading } = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
+  const { content, refusal, isLoading } = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
   );
   const show = (urns: readonly string[]): void =>
     change({ member: [...new Set([...state.members, ...urns])].slice(0, mostMembers) }, true);

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { TimeSlider } from '../../components/time-slider.js';
@@ -23,13 +23,13 @@ export function GroupsView({ state, summary, title }: { state: GraphState; summa
   const { asOf, lang, change } = useAddress();
   const { members, edges } = state;
   const query = { urn: [...members], direction: 'both', depth: 1, edges, asOf, lang } as const;
-  const neighbours = useAnswer(members.length === 0 ? undefined : JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [...members] } }, signal })),
+  const neighbours = useResponse(members.length === 0 ? undefined : JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [...members] } }, signal })),
   );
   const { compare } = state;
   const earlier = { ...referenceQuery(state), asOf: compare };
-  const compared = useAnswer(compare === undefined ? undefined : JSON.stringify(earlier), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/summary', { params: { query: earlier }, signal })),
+  const compared = useResponse(compare === undefined ? undefined : JSON.stringify(earlier), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/summary', { params: { query: earlier }, signal })),
   );
   const before = compare === undefined ? undefined : compared.content;
   const graph = useMemo(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { TimeSlider } from '../../components/time-slider.js';
@@ -23,8 +23,8 @@ function useGraph(state: GraphState) {
   const { asOf, lang } = useAddress();
   const { expanded, compare } = state;
   const query = { ...referenceQuery(state), asOf, lang };
-  const start = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference', { params: { query }, signal })),
+  const start = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference', { params: { query }, signal })),
   );
   const more = {
     urn: expanded.slice(0, mostMembers),
@@ -34,12 +34,12 @@ function useGraph(state: GraphState) {
     asOf,
     lang,
   } as const;
-  const neighbours = useAnswer(expanded.length === 0 ? undefined : JSON.stringify(more), (signal) =>
-    answerOf(api.GET('/ws/registry/reference', { params: { query: more }, signal })),
+  const neighbours = useResponse(expanded.length === 0 ? undefined : JSON.stringify(more), (signal) =>
+    contentOf(api.GET('/ws/registry/reference', { params: { query: more }, signal })),
   );
   const between = { ...referenceQuery(state), from: compare ?? '', ...(asOf === undefined ? {} : { to: asOf }), lang };
-  const difference = useAnswer(compare === undefined ? undefined : JSON.stringify(between), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/diff', { params: { query: between }, signal })),
+  const difference = useResponse(compare === undefined ? undefined : JSON.stringify(between), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/diff', { params: { query: between }, signal })),
   );
   return {
     start,

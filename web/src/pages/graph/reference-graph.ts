@@ -23,7 +23,7 @@ export interface ShownGraph {
   readonly edges: readonly ShownEdge[];
 }
 
-/** The same text for the same reference in each answer, and in each address; 32 bits (FNV-1a). */
+/** The same text for the same reference in each response, and in each address; 32 bits (FNV-1a). */
 export function edgeId({ source, role, target, directness, reference, via = [] }: ReferenceEdge): string {
   const text = [source, role, directness, target === null ? reference : target, reference, ...via].join(' ');
   let hash = 0x811c9dc5;
@@ -74,7 +74,7 @@ function missingNode({ reference }: ReferenceEdge, mark?: Mark): ShownNode {
 export const rootsOf = ({ root, roots }: Pick<ReferenceGraph, 'root' | 'roots'>): readonly string[] =>
   roots ?? (root === undefined ? [] : [root]);
 
-/** What is shown of the answers of the registry: that of the start, and that of the nodes which were expanded. */
+/** What is shown of the responses of the registry: of the one for the start, and of those for the nodes that were expanded. */
 export function toShown(graphs: readonly ReferenceGraph[], roots: ReadonlySet<string>): ShownGraph {
   const nodes = new Map<string, ShownNode>();
   const edges = new Map<string, ShownEdge>();

@@ -5,7 +5,7 @@ const { graphPage } = words;
 /** How many entries of a list are shown before it is opened. */
 export const mostAtFirst = 12;
 
-/** Ids: the first of them, and the others when they are asked for, 1,000 at most. */
+/** Ids: the first of them, and the others on request, 1,000 at most. */
 export function ShortList({ items }: { items: readonly string[] }) {
   const rest = items.slice(mostAtFirst);
   const shown = (each: string) => (

@@ -1,19 +1,19 @@
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { edgeId, type ReferenceEdge } from './reference-graph.js';
 import { ShortList } from './short-list.js';
 
-/** The codes that a wildcard of items means at the instant. They are asked for only here: a graph can have very many. */
+/** The codes that a wildcard of items means at the instant. They are requested only here: a graph can have very many. */
 export function WildcardCodes({ edge }: { edge: ReferenceEdge }) {
   const { asOf } = useAddress();
   const { source, directness } = edge;
   const edges = directness === 'indirect' ? 'indirect' : 'direct';
   const query = { urn: [source], direction: 'outgoing' as const, depth: 1, edges, items: true, asOf } as const;
-  const { content, refusal } = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [source] } }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [source] } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

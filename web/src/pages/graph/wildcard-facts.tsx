@@ -1,6 +1,6 @@
 import { useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import { MoveList } from '../../components/move-list.js';
 import { partsOfUrn } from '../../model/urn.js';
@@ -12,8 +12,8 @@ const { graphPage } = words;
 export function WildcardFacts({ urn }: { urn: string }) {
   const { asOf } = useAddress();
   const query = { urn, asOf, eligible: true };
-  const { content, refusal } = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/resolutions', { params: { query }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/resolutions', { params: { query }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

@@ -1,6 +1,6 @@
 import { Link } from '../../address.js';
 import { fetchText } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { CopyButton, Failure, Loading, UrnParts } from '../../components/basics.js';
 import { TextLines } from '../../components/text-lines.js';
 import { words } from '../../words/words.js';
@@ -13,7 +13,7 @@ const mostListed = 50;
 export default function MessagePage() {
   // The address is that of the API: its own parameters and no others belong to it.
   const address = `${location.pathname}${location.search}`;
-  const { content, refusal } = useAnswer(address, (signal) =>
+  const { content, refusal } = useResponse(address, (signal) =>
     fetchText(address, { signal, headers: { Accept: '*/*' } }),
   );
   const type = content?.response.headers.get('Content-Type') ?? '';

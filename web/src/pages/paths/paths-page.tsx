@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { SearchBox } from '../../components/search-box.js';
@@ -62,8 +62,8 @@ function useNeeded(urn: string) {
     asOf,
     lang,
   } as const;
-  return useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [urn] } }, signal })),
+  return useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [urn] } }, signal })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api, fetchText, Refusal, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf, fetchText, Refusal, type Schemas } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, download, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { urnOf } from '../../content/json.js';
@@ -46,7 +46,7 @@ async function findLoss(urn: string, part: string, asOf: string | undefined, sig
     edges: 'all' | 'direct';
     depth: number | 'all';
   }) =>
-    answerOf(
+    contentOf(
       api.GET('/ws/registry/reference', {
         params: { query: { ...query, urn: [query.urn], depth: query.depth, direction: 'incoming', asOf } },
         signal,
@@ -64,7 +64,7 @@ async function findLoss(urn: string, part: string, asOf: string | undefined, sig
 export function ImpactView({ urn }: { urn: string }) {
   const { query, asOf } = useAddress();
   const part = query['without'];
-  const { content, refusal, isLoading } = useAnswer(
+  const { content, refusal, isLoading } = useResponse(
     part === undefined ? undefined : JSON.stringify([urn, part, asOf]),
     (signal) => findLoss(urn, part ?? '', asOf, signal),
   );
@@ -115,9 +115,9 @@ function LossView({ loss, urn }: { loss: Loss; urn: string }) {
   const { suggested } = comparison;
   const held = partsOfUrn(root)?.version ?? '';
   const version = suggested === null ? undefined : (query['as'] ?? suggested);
-  const { content, refusal, isLoading } = useAnswer(
+  const { content, refusal, isLoading } = useResponse(
     version === undefined ? undefined : JSON.stringify([root, version, asOf]),
-    (signal) => answerOf(api.GET('/ws/registry/impact', { params: { query: { urn: root, version, asOf } }, signal })),
+    (signal) => contentOf(api.GET('/ws/registry/impact', { params: { query: { urn: root, version, asOf } }, signal })),
   );
   const isKnown = version === undefined || content?.version === version;
   const users = useMemo(

@@ -25,8 +25,8 @@ export interface AffectedUser {
   readonly reason?: Schemas['Impact']['pinned'][number]['reason'];
 }
 
-/** The answers that an impact is derived from. */
-interface ImpactAnswers {
+/** The responses that an impact is derived from. */
+interface ImpactResponses {
   /** URN of the version that loses the part. */
   readonly root: string;
   readonly part: string;
@@ -47,7 +47,7 @@ const isNamed = ({ items, codes = [] }: GraphEdge, part: string): boolean =>
  * What happens to each artefact that refers to a version directly when that loses a part; each artefact once for each reference
  * as written, those that break first.
  */
-export function findAffected({ root, part, naming, using, impact }: ImpactAnswers): readonly AffectedUser[] {
+export function findAffected({ root, part, naming, using, impact }: ImpactResponses): readonly AffectedUser[] {
   const following = new Set(impact?.follow.map(({ wildcard }) => versionOf(wildcard)));
   const reasons = new Map(impact?.pinned.map(({ reference, reason }) => [versionOf(reference), reason]));
   const found = new Map<string, AffectedUser>();
@@ -85,7 +85,7 @@ export const namedInside = ({
   root,
   part,
   naming,
-}: Pick<ImpactAnswers, 'root' | 'part' | 'naming'>): readonly string[] => [
+}: Pick<ImpactResponses, 'root' | 'part' | 'naming'>): readonly string[] => [
   ...new Set(
     naming.edges
       .filter((edge) => edge.source === root && edge.target === root && isNamed(edge, part))

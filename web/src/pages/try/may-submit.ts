@@ -1,11 +1,11 @@
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf, type Schemas } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 
 export type Sender = Schemas['WhoAmI'];
 
-/** Who looks at the page; undefined until the registry answers. */
+/** Who looks at the page; undefined until the registry has responded. */
 export const useSender = (): Sender | undefined =>
-  useAnswer('whoami', (signal) => answerOf(api.GET('/ws/registry/whoami', { signal }))).content;
+  useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content;
 
 /** Whether somebody may submit for some agency. */
 export const maySubmit = ({ role }: Sender): boolean => role !== 'anonymous' && role !== 'user';

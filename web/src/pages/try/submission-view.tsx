@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, SignInLink } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
 import { takeHandedMessage } from '../../model/handed-message.js';
@@ -37,7 +37,7 @@ export function SubmissionView() {
   const { query, asOf } = useAddress();
   const { urn, without: part, as: version } = query;
   const key = urn === undefined ? undefined : JSON.stringify([urn, part, version, asOf]);
-  const { content, refusal } = useAnswer(key, (signal) =>
+  const { content, refusal } = useResponse(key, (signal) =>
     messageWithout({ urn: urn ?? '', part, version, asOf }, signal),
   );
   const sender = useSender();

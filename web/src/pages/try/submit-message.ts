@@ -23,8 +23,8 @@ const isReport = (body: unknown): body is Schemas['Report'] =>
   typeof body === 'object' && body !== null && 'results' in body;
 
 /**
- * Sends a request whose answer is the report of a submission, accepted or not.
- * @throws Refusal for another answer, and for none
+ * Sends a request whose response is the report of a submission, accepted or not.
+ * @throws Refusal for another response, and for none
  */
 function sendChange(
   { address, headers = {}, body }: ChangeRequest,
@@ -45,9 +45,9 @@ function sendChange(
     request.onerror = () => reject(new Refusal(0, []));
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
     request.onload = () => {
-      const answer = parse(request.responseText);
-      if (isReport(answer)) resolve({ report: answer, isAccepted: request.status === 200 });
-      else reject(new Refusal(request.status, errorsIn(answer) ?? [{ detail: request.responseText.slice(0, 1000) }]));
+      const body = parse(request.responseText);
+      if (isReport(body)) resolve({ report: body, isAccepted: request.status === 200 });
+      else reject(new Refusal(request.status, errorsIn(body) ?? [{ detail: request.responseText.slice(0, 1000) }]));
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(body ?? null);

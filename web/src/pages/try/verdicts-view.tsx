@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { fetchText, Refusal, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { artefactsInMessage, type NamedArtefact } from '../../model/artefacts-in-message.js';
@@ -61,7 +61,7 @@ interface VerdictProps extends Pick<VerdictsViewProps, 'onPlace'> {
 
 function VerdictOfArtefact({ artefact, text, onPlace }: VerdictProps) {
   const line = lineOf(artefact);
-  const { content, refusal, isLoading } = useAnswer(`${line} ${text}`, (signal) =>
+  const { content, refusal, isLoading } = useResponse(`${line} ${text}`, (signal) =>
     compareWithHighest(line, text, signal),
   );
   const texts = words.verdicts;

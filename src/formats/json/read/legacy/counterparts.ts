@@ -3,7 +3,7 @@ import { attributeNames, elementNames } from '../../../fit/json-1.0/names.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import { messageVersion } from '../../../grammar/message-versions.js';
 import type { ElementLoss } from '../../../grammar/property-names.js';
-import { type ObjectProperties, type ObjectShape, objectShapes } from '../shapes.js';
+import { type ObjectConversion, type ObjectProperties, objectShapes } from '../shapes.js';
 
 /** The counterpart in the model of a property of SDMX-JSON 1.0. */
 export interface Member {
@@ -64,7 +64,7 @@ function place(properties: ObjectProperties, { property, isMany }: Member, value
  * have no positions, at its own, counted from 0. SDMX-JSON 1.0 has them in an array of their own, so `position` alone
  * gives their order; `mapDimensionList` reports where it does not.
  */
-const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
+const mergeDimensions: ObjectConversion = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
   const merged = [...(asList(dimensions) as readonly ObjectProperties[])];
   const isNumbered = merged.some(({ position }) => position !== undefined);
   for (const dimension of asList(measureDimensions) as readonly ObjectProperties[]) {
@@ -81,7 +81,7 @@ const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimen
 };
 
 /** Objects that the model has in another form even with the names of SDMX-ML 2.1, by type. */
-const particular: Readonly<Record<string, ObjectShape | undefined>> = {
+const particular: Readonly<Record<string, ObjectConversion | undefined>> = {
   CodelistType: objectShapes['CodelistType'],
   DimensionListType: mergeDimensions,
 };
@@ -92,7 +92,7 @@ const particular: Readonly<Record<string, ObjectShape | undefined>> = {
  * @param impliedId id of an object that states none
  */
 const arranged =
-  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectShape =>
+  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectConversion =>
   (given) => {
     const properties: ObjectProperties = impliedId === undefined || 'id' in given ? {} : { id: impliedId };
     for (const [name, value] of Object.entries(given)) {
@@ -108,7 +108,7 @@ export function legacyShape(
   name: string,
   members: ReadonlyMap<string, Member>,
   impliedId: string | undefined,
-): ObjectShape {
+): ObjectConversion {
   const shape = particular[name];
   const arrange = arranged(members, impliedId);
   return shape === undefined ? arrange : (properties) => arrange(shape(properties));

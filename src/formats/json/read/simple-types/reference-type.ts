@@ -4,7 +4,12 @@ import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { classesIn, linkClasses } from '../../../grammar/link-classes.js';
 import { urnInWords } from '../../../grammar/simple-types/urn-pattern.js';
-import { blankAroundUrn, propertyWildcard, shortUrn, withoutPropertyWildcard } from '../../../message/deviations.js';
+import {
+  blankAroundUrn,
+  propertyWildcard,
+  shortenedUrn,
+  withoutPropertyWildcard,
+} from '../../../message/deviations.js';
 import { referenceFault, urnFault } from '../../../message/reference-fault.js';
 import { otherLinkClass, valuelistSpelling } from '../deviations.js';
 import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
@@ -74,7 +79,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     if (plain !== trimmed && isRight(plain)) return { value: trimmed, deviation: propertyWildcard };
     if (loose || trimmed.startsWith('urn:') || urnFault(trimmed) !== undefined) return undefined;
     const full = formatUrn(parseUrn(trimmed));
-    return form.test(full) ? { value: full, deviation: shortUrn } : undefined;
+    return form.test(full) ? { value: full, deviation: shortenedUrn } : undefined;
   }
 
   return {

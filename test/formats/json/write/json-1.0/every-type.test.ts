@@ -7,7 +7,7 @@ import { sdmxMl31 } from '../../../../../src/formats/grammar/sdmx-ml-3.1.js';
 import { predecessorRows } from '../../../../../src/formats/model-2.1/down/predecessor-rows.js';
 import { setMaps } from '../../../../../src/formats/model-2.1/down/structure-set-maps.js';
 import { innerId } from '../../../../../src/formats/model-2.1/identifiers.js';
-import { isSplit, membersOf } from '../../../../../src/formats/model-2.1/split-artefacts.js';
+import { isSplit, splitMembersOf } from '../../../../../src/formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../../../../src/model/artefact.js';
 import { artefactTypes, typeOfClass } from '../../../../../src/model/artefact-types.js';
 import { artefactUrn } from '../../../../../src/model/urn.js';
@@ -44,7 +44,7 @@ function expectAllAccountedFor(given: readonly Artefact[], { data, losses }: Wri
     expect(isFound !== leftOut.has(urnOf(artefact)), urnOf(artefact)).to.equal(true);
   }
   const split = given.filter(isSplit);
-  const places = new Map(split.flatMap((outer) => [...membersOf(outer).keys()].map((urn) => [urn, outer])));
+  const places = new Map(split.flatMap((outer) => [...splitMembersOf(outer).keys()].map((urn) => [urn, outer])));
   const rest = given.filter((artefact) => !maps.includes(artefact) && !places.has(urnOf(artefact)));
   for (const artefact of rest.filter((each) => !leftOut.has(urnOf(each)))) {
     const isFound = Object.values(data)

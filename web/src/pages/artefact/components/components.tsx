@@ -1,6 +1,6 @@
 import { Link, useAddress } from '../../../address.js';
-import { answerOf, api, fetchText } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf, fetchText } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { Breakable } from '../../../components/breakable.js';
 import { artefactAddress } from '../../../content/addresses.js';
@@ -37,7 +37,7 @@ async function resolve({ urn }: ArtefactContent, asOf: string | undefined, signa
   const address = artefactAddress(parts, { format: 'sdmx-json-2.1', detail: 'full', asOf });
   const [message, constraints] = await Promise.all([
     fetchText(`${address}&detail=referencepartial&references=conceptscheme`, { signal }),
-    answerOf(api.GET('/ws/registry/constraints', { params: { query: { urn, asOf } }, signal })),
+    contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn, asOf } }, signal })),
   ]);
   const { data }: { data?: JsonObject } = JSON.parse(message.text);
   const concepts = objectsIn(data?.['conceptSchemes'])
@@ -71,21 +71,21 @@ async function countCodes(
   asOf: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const answer = await answerOf(
+  const { lists } = await contentOf(
     api.GET('/ws/registry/codes', { params: { query: { urn: urns.slice(0, mostCounted), asOf } }, signal }),
   );
-  return new Map(answer.lists.map(({ urn, count }) => [urn, count]));
+  return new Map(lists.map(({ urn, count }) => [urn, count]));
 }
 
 /** The components of a structure: what each is for, its concept, what values it can have, and what it is attached to. */
 export function Components({ content, item }: { content: ArtefactContent; item: string | undefined }) {
   const { asOf } = useAddress();
   const key = JSON.stringify([content.urn, asOf]);
-  const { content: resolved, refusal } = useAnswer(key, (signal) => resolve(content, asOf, signal));
+  const { content: resolved, refusal } = useResponse(key, (signal) => resolve(content, asOf, signal));
   const lists = [
     ...new Set([...(resolved?.enumerations.values() ?? [])].flatMap(({ urn }) => (urn === null ? [] : [urn]))),
   ];
-  const counting = useAnswer(lists.length === 0 ? undefined : JSON.stringify([lists, asOf]), (signal) =>
+  const counting = useResponse(lists.length === 0 ? undefined : JSON.stringify([lists, asOf]), (signal) =>
     countCodes(lists, asOf, signal),
   );
   const rows = componentRows(content.artefact);

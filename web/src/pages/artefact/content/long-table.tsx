@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import { readContent } from '../../../content/content-client.js';
@@ -16,7 +16,7 @@ export const rowHeight = 32;
 export function LongTable({ address, path, label }: { address: string; path: string; label: string }) {
   const { lang } = useAddress();
   const key = JSON.stringify([address, path, lang]);
-  const { content, refusal } = useAnswer(key, () => readContent('table', { address, path, language: lang }));
+  const { content, refusal } = useResponse(key, () => readContent('table', { address, path, language: lang }));
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   return content === undefined ? <Loading /> : <Rows table={content} label={label} />;
 }

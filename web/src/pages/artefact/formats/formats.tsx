@@ -1,5 +1,5 @@
 import { useAddress } from '../../../address.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { useResponse } from '../../../api/use-response.js';
 import { CopyButton, Failure, Loading } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import {
@@ -32,7 +32,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
   const detail: Detail = details.find((each) => each === query['detail']) ?? 'full';
   const address = artefactAddress(parts, { format, detail, asOf });
   const whole = `${location.origin}${address}`;
-  const { content, of, refusal } = useAnswer(address, () => readContent('lines', { address }));
+  const { content, of, refusal } = useResponse(address, () => readContent('lines', { address }));
   const extension = chosen?.kind ?? 'json';
   const state = asOf === undefined ? '' : `&asOf=${encodeURIComponent(asOf)}`;
   const ofClosure = `urn=${encodeURIComponent(urn)}${state}`;

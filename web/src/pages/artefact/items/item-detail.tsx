@@ -1,6 +1,6 @@
 import { Link, useAddress } from '../../../address.js';
-import { answerOf, api } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { CopyButton, Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { readContent } from '../../../content/content-client.js';
 import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
@@ -31,7 +31,7 @@ export function ItemDetail({ content, row, itemKey, origin, onClose, onSelect }:
   const { address, itemList = '' } = content;
   const { lang } = useAddress();
   const key = JSON.stringify([address, itemList, row]);
-  const { content: entry, of } = useAnswer(key, () => readContent('entry', { address, path: itemList, row }));
+  const { content: entry, of } = useResponse(key, () => readContent('entry', { address, path: itemList, row }));
   const item = of === key && isObject(entry) ? entry : undefined;
   return (
     <aside class="card item-detail" aria-label={texts.label(itemKey)}>
@@ -114,8 +114,8 @@ const mostShown = 20;
 function ReferringTo({ urn }: { urn: string }) {
   const { asOf } = useAddress();
   const key = JSON.stringify([urn, asOf]);
-  const { content, refusal } = useAnswer(key, (signal) =>
-    answerOf(
+  const { content, refusal } = useResponse(key, (signal) =>
+    contentOf(
       api.GET('/ws/registry/reference', {
         params: { query: { urn: [urn], direction: 'incoming', scope: 'item', depth: 1, edges: 'all', asOf } },
         signal,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Loading } from '../../../components/basics.js';
 import { readContent } from '../../../content/content-client.js';
 import { isObject, type JsonObject, localText } from '../../../content/json.js';
@@ -27,7 +27,7 @@ const forms: Readonly<Record<string, ItemForm>> = {
 /** How the items of a list are shown; undefined for those of a table. */
 export const formOfItem = (itemList: string | undefined): ItemForm | undefined => forms[itemList ?? ''];
 
-/** Items that are shown before more are asked for. */
+/** Items that are shown before more are requested. */
 const pageSize = 50;
 
 interface ItemFormsProps extends ItemListProps {
@@ -79,7 +79,7 @@ interface FormOfRowProps {
 
 function FormOfRow({ content: { address, itemList = '' }, row, form: Form, children }: FormOfRowProps) {
   const { lang } = useAddress();
-  const { content: item } = useAnswer(JSON.stringify([address, itemList, row]), () =>
+  const { content: item } = useResponse(JSON.stringify([address, itemList, row]), () =>
     readContent('entry', { address, path: itemList, row }),
   );
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading } from '../../../components/basics.js';
 import { readContent } from '../../../content/content-client.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
@@ -27,7 +27,7 @@ export function Items({ content, item }: ItemsProps) {
   const { lang } = useAddress();
   const { address, itemList = '' } = content;
   const key = JSON.stringify([address, itemList, lang]);
-  const { content: table, refusal } = useAnswer(key, () =>
+  const { content: table, refusal } = useResponse(key, () =>
     readContent('table', { address, path: itemList, language: lang }),
   );
   const originOf = useOrigins(content);

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { answerOf, api, type Schemas } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf, type Schemas } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { UrnLink } from '../../../components/basics.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import { words } from '../../../words/words.js';
@@ -18,8 +18,8 @@ export type OriginOfRow = (id: string) => CodeOrigin | undefined;
 export function useOrigins({ urn, isExpanded }: ArtefactContent): OriginOfRow | undefined {
   const { asOf } = useAddress();
   const key = isExpanded ? JSON.stringify([urn, asOf]) : undefined;
-  const { content } = useAnswer(key, (signal) =>
-    answerOf(api.GET('/ws/registry/codes', { params: { query: { urn: [urn], codes: true, asOf } }, signal })),
+  const { content } = useResponse(key, (signal) =>
+    contentOf(api.GET('/ws/registry/codes', { params: { query: { urn: [urn], codes: true, asOf } }, signal })),
   );
   return useMemo(() => {
     const list = content?.lists[0];

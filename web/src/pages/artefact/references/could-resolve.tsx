@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { answerOf, api } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { MoveList } from '../../../components/move-list.js';
 import { partsOfUrn, withVersion } from '../../../model/urn.js';
@@ -33,8 +33,8 @@ export function CouldResolve({
 
 function Moves({ urn, resolution }: { urn: string; resolution: string | null }) {
   const { asOf } = useAddress();
-  const { content, refusal } = useAnswer(JSON.stringify([urn, asOf]), (signal) =>
-    answerOf(api.GET('/ws/registry/resolutions', { params: { query: { urn, eligible: true, asOf } }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify([urn, asOf]), (signal) =>
+    contentOf(api.GET('/ws/registry/resolutions', { params: { query: { urn, eligible: true, asOf } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../../address.js';
-import { answerOf, api, type Schemas } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf, type Schemas } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../../components/basics.js';
 import { words } from '../../../words/words.js';
 
@@ -70,8 +70,8 @@ function Page({ neighbours, group, next }: { neighbours: Neighbours; group: Grou
     asOf,
     lang,
   };
-  const { content, refusal } = useAnswer(JSON.stringify(query), (signal) =>
-    answerOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify(query), (signal) =>
+    contentOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

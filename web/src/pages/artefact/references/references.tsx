@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../../address.js';
-import { answerOf, api } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink } from '../../../components/basics.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import { partsOfUrn } from '../../../model/urn.js';
@@ -47,10 +47,10 @@ function Side({ urn, direction, edges }: Neighbours) {
   const { asOf } = useAddress();
   const query = { urn: [urn], direction, depth: 1, edges, asOf };
   const key = JSON.stringify(query);
-  const { content, of, refusal } = useAnswer(key, async (signal) => {
-    const summary = await answerOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal }));
+  const { content, of, refusal } = useResponse(key, async (signal) => {
+    const summary = await contentOf(api.GET('/ws/registry/reference/summary', { params: { query }, signal }));
     if ((summary.references ?? 0) > mostListed) return { summary };
-    const graph = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+    const graph = await contentOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
     return { summary, references: writtenReferences(graph.edges, urn, direction) };
   });
   const shown = of === key ? content : undefined;

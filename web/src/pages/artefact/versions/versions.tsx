@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../../address.js';
-import { answerOf, api, type Schemas } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf, type Schemas } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Instant, Loading } from '../../../components/basics.js';
 import { type Increment, IncrementBadge, VersionChanges } from '../../../components/version-changes.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
@@ -22,8 +22,10 @@ const pageSize = 20;
 export function Versions({ content }: { content: ArtefactContent }) {
   const { asOf } = useAddress();
   const { urn } = content;
-  const history = useAnswer(JSON.stringify([urn, asOf, 'line']), (signal) => historyOf(urn, asOf, signal));
-  const versions = useAnswer(JSON.stringify([urn, asOf, 'versions']), (signal) => listVersions(urn, { asOf, signal }));
+  const history = useResponse(JSON.stringify([urn, asOf, 'line']), (signal) => historyOf(urn, asOf, signal));
+  const versions = useResponse(JSON.stringify([urn, asOf, 'versions']), (signal) =>
+    listVersions(urn, { asOf, signal }),
+  );
   if (history.refusal !== undefined) return <Failure refusal={history.refusal} />;
   if (history.content === undefined || versions.isLoading) return <Loading />;
   const { revisions, isComplete } = history.content;
@@ -65,7 +67,7 @@ async function historyOf(
   signal: AbortSignal,
 ): Promise<{ readonly revisions: readonly Revision[]; readonly isComplete: boolean }> {
   const query = { urn: withVersion(urn, '*'), limit: pageSize, asOf };
-  const { revisions, next } = await answerOf(api.GET('/ws/registry/history', { params: { query }, signal }));
+  const { revisions, next } = await contentOf(api.GET('/ws/registry/history', { params: { query }, signal }));
   return { revisions, isComplete: next === null };
 }
 
@@ -149,8 +151,8 @@ function Version({ version, lower, isShown, urn, revision }: VersionProps) {
 /** What changed between two versions. */
 function Changes({ from, to }: { from: string; to: string }) {
   const { asOf } = useAddress();
-  const { content, refusal } = useAnswer(JSON.stringify([from, to, asOf]), (signal) =>
-    answerOf(api.GET('/ws/registry/structure/diff', { params: { query: { urn: from, to, asOf } }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify([from, to, asOf]), (signal) =>
+    contentOf(api.GET('/ws/registry/structure/diff', { params: { query: { urn: from, to, asOf } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;
@@ -171,8 +173,8 @@ function Changes({ from, to }: { from: string; to: string }) {
 function Revisions({ urn }: { urn: string }) {
   const { asOf } = useAddress();
   const [limit, setLimit] = useState(pageSize);
-  const { content, refusal } = useAnswer(JSON.stringify([urn, asOf, limit]), (signal) =>
-    answerOf(api.GET('/ws/registry/history', { params: { query: { urn, limit, asOf } }, signal })),
+  const { content, refusal } = useResponse(JSON.stringify([urn, asOf, limit]), (signal) =>
+    contentOf(api.GET('/ws/registry/history', { params: { query: { urn, limit, asOf } }, signal })),
   );
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import { answerOf, api } from '../../../api/client.js';
-import { useAnswer } from '../../../api/use-answer.js';
+import { api, contentOf } from '../../../api/client.js';
+import { useResponse } from '../../../api/use-response.js';
 import { Failure, Instant, Loading, UrnLink } from '../../../components/basics.js';
 import { MoveList } from '../../../components/move-list.js';
 import { partsOfUrn, withVersion } from '../../../model/urn.js';
@@ -49,8 +49,8 @@ const mostMoves = 100;
 function Wildcard({ wildcard, urn }: { wildcard: string; urn: string }) {
   const { asOf } = useAddress();
   const [isOpen, setOpen] = useState(false);
-  const { content, refusal } = useAnswer(JSON.stringify([urn, asOf, isOpen]), (signal) =>
-    answerOf(
+  const { content, refusal } = useResponse(JSON.stringify([urn, asOf, isOpen]), (signal) =>
+    contentOf(
       api.GET('/ws/registry/resolutions', {
         params: { query: { urn, limit: isOpen ? mostMoves : 2, asOf } },
         signal,

@@ -1,2 +1,0 @@
-// With this index, the planner could begin a traversal with all records of missing items.
-DROP INDEX lacks_to IF EXISTS

@@ -1,0 +1,209 @@
+import type { Position, Problem } from '../../../errors.js';
+import type { MessageArtefact } from '../../../formats/message/structure-message.js';
+import { isSplit, splitMembersOf } from '../../../formats/model-2.1/split-artefacts.js';
+import { pathInFile } from '../../../formats/unite-messages.js';
+import type { Artefact } from '../../../model/artefact.js';
+import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
+import { type Completeness, completenessOf } from '../../../model/completeness.js';
+import { detach } from '../../../model/detach.js';
+import { type Part, partsOf } from '../../../model/parts.js';
+import { artefactUrn, lineKey } from '../../../model/urn.js';
+import { checkLocalReferences } from '../../../references/check-local.js';
+import { checkParents } from '../../../references/check-parents.js';
+import { extractReferences, type Reference } from '../../../references/extract.js';
+import { keptSelections } from '../../../references/kept-selections.js';
+import {
+  hasLongList,
+  mostEntries,
+  type PackedArtefact,
+  packArtefact,
+  unpackArtefact,
+} from '../../../store/packed-artefact.js';
+import type { WrittenSelection } from '../../../store/submission-statements.js';
+import { type RankedVersion, rankVersion } from '../../../versioning/ranked-version.js';
+import { contentHash } from '../../artefacts/content-hash.js';
+import type { PartIds } from '../../artefacts/part-names.js';
+import { type PackedTexts, packSearchTexts } from '../../search/search-texts.js';
+import { ruleProblem } from '../rules.js';
+
+/**
+ * A submitted artefact with everything that can be computed from it alone. Its content is compressed, because all
+ * artefacts of a message are in memory at once.
+ */
+export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
+  /** The names in all languages, as JSON. */
+  readonly names: string;
+  readonly type: ArtefactType;
+  readonly urn: string;
+  /** Key of the version line. */
+  readonly key: string;
+  readonly rank: RankedVersion;
+  readonly completeness: Completeness;
+  readonly references: readonly Reference[];
+  readonly selections: readonly WrittenSelection[];
+  readonly content: PreparedContent;
+  /** Problems of the artefact itself, references in it included. */
+  readonly problems: readonly Problem[];
+  /** The warnings from reading the artefact, and from merging it. */
+  readonly warnings: readonly Problem[];
+  readonly placeOf: PlaceOf;
+  /** What `placeOf` reads; undefined for an artefact that is not one of a message. */
+  readonly places?: Places;
+  /** Why SDMX 3.x has no form for it; it is rejected, whatever the registry holds. */
+  readonly refusals?: readonly Problem[];
+  /** URNs of the artefacts that an artefact of SDMX 2.1 became; undefined for every other one. */
+  readonly members?: readonly string[];
+  /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
+  readonly madeFor?: readonly string[];
+  /** URN of the draft that this artefact publishes; undefined for an artefact of a message. */
+  readonly draft?: string;
+}
+
+export interface PreparedContent {
+  /** The artefact in the form of the store. */
+  readonly packed: PackedArtefact;
+  /** The same for the same meaning (artefacts/content-hash.ts). */
+  readonly hash: string;
+  /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
+  readonly partIds: readonly PackedPartIds[];
+  readonly searchTexts: PreparedTexts;
+}
+
+/** Search texts; those of a long list may still be made in another thread, while the rest is written. */
+export type PreparedTexts = readonly PackedTexts[] | Promise<readonly PackedTexts[]>;
+
+/** Makes the search texts of an artefact whose version has a stability. */
+export type MakeTexts = (artefact: Artefact, stability: string) => readonly PackedTexts[];
+
+const textsOf: MakeTexts = (artefact, stability) => [...packSearchTexts(artefact, stability, hasLongList(artefact))];
+
+/** Unpacks the content of a submitted artefact. */
+export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
+  (await unpackArtefact(content.packed)).artefact;
+
+/** The place in the message of an artefact or, with a path, of a reference in it. */
+export type PlaceOf = (path?: string) => Partial<Problem>;
+
+/** The places of an artefact in a message, as plain values. */
+export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
+
+/**
+ * Computes everything that can be computed from an artefact alone.
+ * @param warnings the warnings from reading the artefact
+ * @throws TypeError when its class does not exist
+ */
+export function prepareArtefact(
+  artefact: Artefact,
+  placeOf: PlaceOf,
+  warnings: readonly Problem[] = [],
+  makeTexts: MakeTexts = textsOf,
+): Prepared {
+  const type = typeOf(artefact);
+  const { references, problems } = extractReferences(artefact);
+  const own = [
+    ...identityProblems(artefact, type),
+    ...problems,
+    ...checkLocalReferences(artefact),
+    ...checkParents(artefact),
+  ];
+  const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
+  const rank = rankVersion(version);
+  return {
+    agencyID,
+    id,
+    version,
+    names: JSON.stringify(artefact.names ?? {}),
+    type,
+    urn: artefactUrn(type, { agencyID, id, version }),
+    key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
+    rank,
+    completeness: completenessOf(artefact),
+    references,
+    selections: keptSelections(artefact),
+    content: {
+      packed: packArtefact(artefact),
+      hash: contentHash(artefact),
+      partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
+      searchTexts: makeTexts(artefact, rank.stability),
+    },
+    problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
+    warnings,
+    placeOf,
+    ...(isSplit(artefact) ? { members: [...splitMembersOf(artefact).keys()] } : {}),
+  };
+}
+
+/** The place at a path, or the nearest one around it that is kept. */
+function placeAround(places: Places['references'], path = ''): Position | undefined {
+  for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
+    const place = places.get(around);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** The function that finds places. */
+export const placesIn =
+  ({ file, position, references }: Places): PlaceOf =>
+  (path) => {
+    const { line, column } = placeAround(references, path) ?? position;
+    const whole = file === undefined ? path : pathInFile(file, path);
+    return { ...(whole === undefined ? {} : { path: whole }), line, column };
+  };
+
+/** Prepares an artefact of a message, with its places in the message. */
+export function prepare({ artefact, problems, ...places }: MessageArtefact, makeTexts?: MakeTexts): Prepared {
+  const refusals = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  return {
+    ...prepareArtefact(artefact, placesIn(places), warnings, makeTexts),
+    places,
+    ...(refusals.length === 0 ? {} : { refusals }),
+  };
+}
+
+/** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */
+export type PackedPartIds = Uint8Array;
+
+const packPartIds = (ids: PartIds): PackedPartIds => new TextEncoder().encode(JSON.stringify(ids));
+
+/** Unpacks a slice of the ids of parts. */
+export const unpackPartIds = (packed: PackedPartIds): PartIds => JSON.parse(new TextDecoder().decode(packed));
+
+function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartIds> {
+  const severalClasses = (type.parts?.length ?? 0) > 1;
+  let parts: Part[] = [];
+  const slice = (): PartIds => ({
+    itemIds: parts.map((part) => part.tail),
+    itemClasses: severalClasses ? parts.map((part) => part.class) : null,
+  });
+  for (const part of partsOf(artefact)) {
+    if (parts.length === mostEntries) {
+      yield slice();
+      parts = [];
+    }
+    parts.push(part);
+  }
+  yield slice();
+}
+
+function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
+  if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
+    yield ruleProblem(
+      'id.fixed',
+      `${type.class} ${artefact.id} has the wrong id; the id of every ${type.class} is ${type.fixedId}`,
+    );
+  }
+  if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
+    yield ruleProblem(
+      'version.fixed',
+      `${type.class} ${artefact.id} has the version ${artefact.version}; the version of every ${type.class} is ${type.fixedVersion}`,
+    );
+  }
+}
+
+function typeOf(artefact: Artefact): ArtefactType {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`"${artefact.class}" is not a class of artefacts`);
+  return type;
+}
