@@ -29,11 +29,11 @@ export const row = <T, Default extends string | undefined>(
 ): Setting<T, Default> => ({ name, kind, fallback, meaning });
 
 export interface Table {
-  readonly [key: string]: Setting | Table | Group<Table, string>;
+  readonly [key: string]: Setting | Table | SettingGroup<Table, string>;
 }
 
 /** Settings that count only where all those of `required` are set; otherwise the value of the group is undefined. */
-export interface Group<Rows extends Table, Required extends string> {
+export interface SettingGroup<Rows extends Table, Required extends string> {
   readonly required: readonly Required[];
   readonly rows: Rows;
 }
@@ -41,7 +41,7 @@ export interface Group<Rows extends Table, Required extends string> {
 export const group = <Rows extends Table, Required extends keyof Rows & string>(
   required: readonly Required[],
   rows: Rows,
-): Group<Rows, Required> => ({ required, rows });
+): SettingGroup<Rows, Required> => ({ required, rows });
 
 /** The values of a table: an object of the same form. */
 export type ValuesOf<T> =
@@ -49,7 +49,7 @@ export type ValuesOf<T> =
     ? Default extends string
       ? Value
       : Value | undefined
-    : T extends Group<infer Rows, infer Required>
+    : T extends SettingGroup<infer Rows, infer Required>
       ? ({ readonly [Key in Required]: NonNullable<ValuesOf<Rows[Key]>> } & ValuesOf<Omit<Rows, Required>>) | undefined
       : { readonly [Key in keyof T]: ValuesOf<T[Key]> };
 

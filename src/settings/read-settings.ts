@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors.js';
 import { nearest } from '../model/nearest.js';
-import type { Group, Setting, Table, ValuesOf } from './kinds.js';
+import type { Setting, SettingGroup, Table, ValuesOf } from './kinds.js';
 import { type Settings, settingsTable } from './settings-table.js';
 
 /** Environment variables by name; one that is empty counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const isRow = (node: Table[string]): node is Setting => 'meaning' in node;
-const isGroup = (node: Table[string]): node is Group<Table, string> => 'rows' in node;
+const isGroup = (node: Table[string]): node is SettingGroup<Table, string> => 'rows' in node;
 
 const rowsOf = (node: Table[string]): readonly Setting[] =>
   isRow(node) ? [node] : Object.values(isGroup(node) ? node.rows : node).flatMap(rowsOf);

@@ -523,7 +523,21 @@ describe('the table of settings', () => {
       for (const [name] of text.matchAll(/\bSTRATA_[A-Z]+(_[A-Z]+)*\b/g)) expect(known, path).to.include(name);
   });
 
-  it('is grouped as the rooms take it: no setting occurs twice', () => {
+  it('has the defaults that documents give', () => {
+    const defaults = new Map(settingRows.map(({ name, fallback }) => [name, fallback]));
+    const given = textsOfProject().flatMap(([path, text]) =>
+      [...text.matchAll(/`(STRATA_\w+)` (?:\| |\()(\d[\d,]*)(?![.\d])/g)].map(([, name = '', value = '']) => [
+        path,
+        name,
+        value,
+      ]),
+    );
+    expect(given.length).to.be.greaterThan(30);
+    for (const [path, name = '', value = ''] of given)
+      expect(value.replaceAll(',', ''), `${name} in ${path}`).to.equal(defaults.get(name));
+  });
+
+  it('has no setting twice', () => {
     const names = settingRows.map(({ name }) => name);
     expect(new Set(names).size).to.equal(names.length);
   });

@@ -6,9 +6,9 @@ import { findRuleEffects } from '../../registry/rule-changes/find-rule-effects.j
 import { readRules } from '../../registry/rule-changes/read-rules.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator } from '../auth/require-role.js';
+import { arrayOf, boolean, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
 import { bodyOf } from '../message-body/open-message.js';
 import { readTextBody } from '../message-body/read-text-body.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -16,6 +16,44 @@ import { showInstant, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter, PathPart, RequestBody, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
 import { respondWithJson } from './respond-with-json.js';
+import { accessRulesBodySchema, changedRule, ruleListSchema } from './rule-schema.js';
+
+const accessRulesSchema = named(
+  'AccessRules',
+  record(
+    { asOf: instant, tick: integer('The number of the newest transaction of the state.'), rules: ruleListSchema },
+    { transaction: integer('The transaction that changed the rules last; 0 for none. Missing with asOf.') },
+  ),
+);
+
+const others =
+  'others stands for everybody except the grantees of the rule, administrators and the maintainers of the agency.';
+
+const accessRuleChangesSchema = named(
+  'AccessRuleChanges',
+  record(
+    {
+      transaction: orNull(integer('The number of the transaction; null if nothing was changed.')),
+      at: instant,
+      dryRun: boolean(),
+      changes: arrayOf(changedRule('created', 'replaced', 'deleted', 'unchanged')),
+    },
+    {
+      effects: arrayOf(
+        record({
+          id: string('The id of the rule.'),
+          artefacts: integer(
+            'The number of artefacts, each with all its versions; what is attached to dataflows does not count.',
+          ),
+          examples: arrayOf(string(), 'The first ten of them.'),
+          gains: arrayOf(string(), `Who gets a right. ${others}`),
+          loses: arrayOf(string(), `Who loses one. ${others}`),
+        }),
+        'In a dry run: what the rules concern.',
+      ),
+    },
+  ),
+);
 
 const rulePart: PathPart = { name: 'rule', description: 'The id of a rule.', schema: { type: 'string' } };
 const requiredRulePart: PathPart = { ...rulePart, isRequired: true };
@@ -44,14 +82,14 @@ const changeQuery = { dryRun };
 
 const body: RequestBody = {
   description: 'One rule, a list of rules, or an object with the list as rules.',
-  content: { 'application/json': schemaRef('AccessRulesBody') },
+  content: { 'application/json': accessRulesBodySchema },
 };
 
 const changed: readonly ResponseDescription[] = [
   {
     status: 200,
     description: 'What became of each rule.',
-    content: { 'application/json': schemaRef('AccessRuleChanges') },
+    content: { 'application/json': accessRuleChangesSchema },
     headers: ['ETag'],
   },
 ];
@@ -91,7 +129,7 @@ export const accessRuleList: Operation = {
     {
       status: 200,
       description: 'The rules, and the number of the transaction that changed them last.',
-      content: { 'application/json': schemaRef('AccessRules') },
+      content: { 'application/json': accessRulesSchema },
       headers: ['ETag', 'X-As-Of'],
     },
     {
@@ -126,7 +164,11 @@ export const accessRuleList: Operation = {
         return;
       }
       const state = { asOf: new Date(at).toISOString(), tick };
-      respondWithJson(ctx, { ...state, ...(changedBy === undefined ? {} : { transaction: changedBy }), rules: shown });
+      respondWithJson<JsonOf<typeof accessRulesSchema>>(ctx, {
+        ...state,
+        ...(changedBy === undefined ? {} : { transaction: changedBy }),
+        rules: shown,
+      });
     },
 };
 
@@ -158,7 +200,13 @@ const change =
       ? { effects: await findRuleEffects(await snapshotOf(ctx, registry, undefined), changes) }
       : {};
     ctx.set('ETag', tagOfRules(rules));
-    respondWithJson(ctx, { transaction, at: new Date(at).toISOString(), dryRun: isDryRun, changes, ...effects });
+    respondWithJson<JsonOf<typeof accessRuleChangesSchema>>(ctx, {
+      transaction,
+      at: new Date(at).toISOString(),
+      dryRun: isDryRun,
+      changes,
+      ...effects,
+    });
   };
 
 /** Addition and replacement of rules. */

@@ -1,10 +1,26 @@
 import { requireAdministrator } from '../auth/require-role.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
 import { beforeTransaction, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { respondWithJson } from './respond-with-json.js';
+import { changedRule } from './rule-schema.js';
+
+const accessRuleHistorySchema = named(
+  'AccessRuleHistory',
+  record({
+    changes: arrayOf(
+      record({
+        transaction: integer(),
+        at: instant,
+        principal: string('Who made the change.'),
+        rules: arrayOf(changedRule('created', 'replaced', 'deleted')),
+      }),
+    ),
+    next: orNull(integer('The parameter before of the next page; null on the last one.')),
+  }),
+);
 
 const rule: Parameter<string | null> = {
   description: 'The id of a rule. The default is all rules.',
@@ -26,7 +42,7 @@ export const accessRuleHistory: Operation = {
   description: 'For administrators. The transactions that changed access rules, the newest first, a page at a time.',
   query,
   responses: [
-    { status: 200, description: 'A page of changes.', content: { 'application/json': schemaRef('AccessRuleHistory') } },
+    { status: 200, description: 'A page of changes.', content: { 'application/json': accessRuleHistorySchema } },
   ],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
   cost: 'page',
@@ -42,7 +58,7 @@ export const accessRuleHistory: Operation = {
       );
       const changes = await registry.historyOfAccessRules(given);
       const last = changes.length < given.limit ? undefined : changes.at(-1);
-      respondWithJson(ctx, {
+      respondWithJson<JsonOf<typeof accessRuleHistorySchema>>(ctx, {
         changes: changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
         next: last?.transaction ?? null,
       });

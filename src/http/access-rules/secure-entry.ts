@@ -1,11 +1,34 @@
 import type { Access } from '../../registry/access/access.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { arrayOf, type JsonOf, named, record, string, type TypedSchema, word } from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Mount, Operation, Route } from '../route.js';
 import { respondWithJson } from './respond-with-json.js';
-import { describePrincipal } from './who-am-i.js';
+import { describePrincipal, principalProperties } from './who-am-i.js';
+
+/** The other methods have no path below that of the entry. */
+const method: TypedSchema<Route['method']> = word('GET', 'POST');
+
+const secureEntrySchema = named(
+  'SecureEntry',
+  record({
+    ...principalProperties,
+    requests: arrayOf(
+      record(
+        {
+          method,
+          path: string('Parts in braces are values; those at the end may be left out.'),
+          summary: string(),
+        },
+        {
+          actions: arrayOf(word(...actions)),
+          contentTypes: arrayOf(string('A media type of the body, whose content decides.')),
+        },
+      ),
+    ),
+  }),
+);
 
 /** The actions that a principal may submit; none for one who maintains no agency. */
 function actionsOf({ agencies }: Access): readonly Action[] {
@@ -39,7 +62,7 @@ export const secureEntry: Operation = {
     {
       status: 200,
       description: 'The principal and its requests.',
-      content: { 'application/json': schemaRef('SecureEntry') },
+      content: { 'application/json': secureEntrySchema },
     },
   ],
   errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
@@ -51,6 +74,9 @@ export const secureEntry: Operation = {
       requireJson(ctx, 'principals');
       const { principal } = ctx.state;
       const access = await registry.accessOf(principal);
-      respondWithJson(ctx, { ...describePrincipal(principal, access), requests: requestsOf(mount, access) });
+      respondWithJson<JsonOf<typeof secureEntrySchema>>(ctx, {
+        ...describePrincipal(principal, access),
+        requests: requestsOf(mount, access),
+      });
     },
 };

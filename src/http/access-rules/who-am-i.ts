@@ -1,10 +1,27 @@
 import type { Access } from '../../registry/access/access.js';
 import { type Principal, principalName } from '../../registry/principal.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { anyOf, arrayOf, type JsonOf, literal, named, orNull, record, string, word } from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
 import { respondWithJson } from './respond-with-json.js';
+
+export const principalProperties = {
+  principal: string('The name, with the identity service in front.'),
+  role: word('root', 'administrator', 'maintainer', 'user', 'anonymous'),
+  service: orNull(string('The identity service; null for anonymous and root.')),
+  groups: arrayOf(string()),
+  agencies: {
+    ...anyOf(literal('all'), arrayOf(string('An agency, with its sub-agencies.'))),
+    description: 'The agencies for which the principal may submit.',
+  },
+  restrictions: {
+    ...word('none', 'otherAgencies', 'all'),
+    description: 'Which restrictions hold for the principal unless a rule exempts it.',
+  },
+};
+
+const whoAmISchema = named('WhoAmI', record(principalProperties));
 
 /** How restrictions hold for a role, whether or not there are any. */
 export const restrictionScopes = ['none', 'otherAgencies', 'all'] as const;
@@ -14,8 +31,8 @@ function scopeOf({ role }: Access): (typeof restrictionScopes)[number] {
   return role === 'maintainer' ? 'otherAgencies' : 'all';
 }
 
-/** A principal and what it may do, as JSON (`WhoAmI`). */
-export const describePrincipal = (principal: Principal, access: Access) => ({
+/** A principal and what it may do. */
+export const describePrincipal = (principal: Principal, access: Access): JsonOf<typeof whoAmISchema> => ({
   principal: principalName(principal),
   role: access.role,
   service: principal.kind === 'user' ? principal.service : null,
@@ -30,7 +47,7 @@ export const whoAmI: Operation = {
   description:
     'The principal, the identity service, groups, role, the agencies for which it may submit, and which restrictions hold for it unless a rule exempts it: none, those of artefacts of other agencies, or all. Which artefacts are restricted is not part of it.',
   query: {},
-  responses: [{ status: 200, description: 'The principal.', content: { 'application/json': schemaRef('WhoAmI') } }],
+  responses: [{ status: 200, description: 'The principal.', content: { 'application/json': whoAmISchema } }],
   errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
   cost: 'nothing',
   handle:

@@ -5,19 +5,29 @@ import { endOfTick } from '../../registry/events/event-position.js';
 import type { FoundEvents } from '../../registry/events/find-events.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
+import { arrayOf, boolean, type JsonOf, named, record, string } from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { flag, wholeNumber } from '../parameters/kinds.js';
 import { type MediaTypeOffer, negotiate, requireJson } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant, snapshotOf, stateAsJson } from '../representation/respond.js';
+import { showInstant, snapshotOf, stateAsJson, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { eventAsJson } from './event-as-json.js';
+import { eventAsJson, eventSchema } from './event-as-json.js';
 import { streamEvents } from './event-stream.js';
 import { followedBy, followedParameters } from './followed-parameters.js';
 import { instantOf, positionAfter, snapshotFor, writeSince } from './since.js';
 import { waitForEvents } from './wait-for-events.js';
+
+const changesSchema = named(
+  'Changes',
+  record({
+    ...stateRead,
+    next: string('since of the next request.'),
+    more: boolean('Whether there may be more changes already.'),
+    changes: arrayOf(eventSchema, 'In the order of transactions; with newest=true the newest first.'),
+  }),
+);
 
 const [usualLimit, mostEvents, longestWait] = [100, 1_000, 60];
 
@@ -66,7 +76,7 @@ async function sendPage(
   showInstant(ctx, snapshot.at);
   ctx.type = 'application/json';
   const head = { ...stateAsJson(snapshot), next, more: hasMore };
-  ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) });
+  ctx.body = writeJsonObject<JsonOf<typeof changesSchema>>({ ...head, changes: mapLazily(events, eventAsJson) });
 }
 
 /** What transactions changed: in pages, with long polls, or as a stream. */
@@ -80,7 +90,7 @@ export const registryChanges: Operation = {
     {
       status: 200,
       description: 'A page of changes, or a stream.',
-      content: { 'application/json': schemaRef('Changes'), [eventStream]: null },
+      content: { 'application/json': changesSchema, [eventStream]: null },
     },
   ],
   errors: errorsOfReads,

@@ -2,14 +2,44 @@ import type { Readable } from 'node:stream';
 import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findCodes, type ListedCodes } from '../../registry/codes/find-codes.js';
 import type { Snapshot } from '../../registry/snapshot.js';
+import { arrayOf, integer, type JsonOf, named, record, string, urn } from '../json-schema.js';
 import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { repeatedUrn } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { ScalarList, writeJsonObject } from '../representation/json-pieces.js';
-import { jsonOfSnapshot, respondFromSnapshot, stateAsJson } from '../representation/respond.js';
+import { jsonOfSnapshot, respondFromSnapshot, stateAsJson, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
+
+const codesSchema = named(
+  'Codes',
+  record({
+    ...stateRead,
+    lists: arrayOf(
+      record(
+        {
+          urn: urn('The version of the list.'),
+          count: integer('The number of its codes, with those that it inherits.'),
+          origins: arrayOf(
+            record({
+              reference: urn('The list that an extension names, as written.'),
+              prefix: string('What the extension puts before the ids; empty for nothing.'),
+              definedBy: urn('The version that defines the codes: that list, or one that it inherits them from.'),
+              count: integer('The number of codes.'),
+            }),
+            'Where it inherits codes from.',
+          ),
+        },
+        {
+          inherited: arrayOf(string(), 'With codes=true: the ids of inherited codes, in the order of the list.'),
+          originOf: arrayOf(integer(), 'The origin of each of them, as an index of origins from 0.'),
+        },
+      ),
+      'In the order of the URNs.',
+    ),
+  }),
+);
 
 const query = {
   urn: repeatedUrn(
@@ -26,7 +56,7 @@ export const codesOfLists: Operation = {
   description:
     'Returns the extensions through which each list inherits codes. A structure query returns the codes themselves, with their names.',
   query,
-  responses: taggedJsonOfState('The lists, in the order of the URNs.', 'Codes'),
+  responses: taggedJsonOfState('The lists, in the order of the URNs.', codesSchema),
   errors: errorsOfReads,
   cost: 'content',
   handle: (services) => async (ctx) => {
@@ -46,5 +76,5 @@ function writeCodes(snapshot: Snapshot, lists: readonly ListedCodes[], withCodes
   const shown = lists.map(({ inherited, originOf, ...list }) =>
     withCodes ? { ...list, inherited: new ScalarList(inherited), originOf: new ScalarList(originOf) } : list,
   );
-  return writeJsonObject({ ...stateAsJson(snapshot), lists: shown });
+  return writeJsonObject<JsonOf<typeof codesSchema>>({ ...stateAsJson(snapshot), lists: shown });
 }

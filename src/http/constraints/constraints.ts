@@ -12,7 +12,6 @@ import {
 import { uniteConstraints } from '../../registry/constraints/unite-constraints.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { everyRead, required, timePeriod } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { checkCount, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -23,7 +22,7 @@ import {
   nameLanguagesOf,
 } from '../representation/message-handler.js';
 import type { Operation, Parameter } from '../route.js';
-import { writeConstraintsJson } from './write-constraints.js';
+import { constraintsSchema, writeConstraintsJson } from './write-constraints.js';
 
 /** What constraints allow, as an object of this API. */
 const json = {
@@ -131,7 +130,7 @@ export const constraintsOfStructure: Operation = {
     {
       status: 200,
       description: 'What is allowed, and why.',
-      content: { [json.type]: schemaRef('Constraints'), ...contentOfFormats(structureFormats) },
+      content: { [json.type]: constraintsSchema, ...contentOfFormats(structureFormats) },
       headers: ['ETag', 'Last-Modified'],
     },
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },

@@ -5,18 +5,7 @@ import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
 import { type MediaTypeOffer, negotiate } from '../parameters/negotiate.js';
 import { isSdmxPath } from '../paths.js';
-
-/** An error as SDMX-JSON defines it; fields that begin with `x-` are extensions. */
-interface JsonError {
-  readonly code: number;
-  readonly title: string;
-  readonly detail: string;
-  readonly 'x-rule'?: string;
-  readonly 'x-path'?: string;
-  readonly 'x-line'?: number;
-  readonly 'x-column'?: number;
-  readonly 'x-reference'?: string;
-}
+import type { JsonError } from './problem-as-json.js';
 
 /** Shortens a quoted value, which may be as large as a message; its beginning and end are enough to find it. */
 const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);

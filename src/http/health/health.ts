@@ -1,13 +1,42 @@
 import { setTimeout } from 'node:timers/promises';
 import { StrataError } from '../../errors.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { integer, type JsonOf, literal, named, record, word } from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, ResponseDescription } from '../route.js';
+
+const healthSchema = named(
+  'Health',
+  record(
+    { status: word('live', 'ready') },
+    {
+      identityProvider: literal(
+        'unreachable',
+        'Present while the provider of OpenID Connect does not respond: tokens cannot be checked.',
+      ),
+      clockSecondsAhead: {
+        ...integer(
+          'By how many seconds the newest instant of the registry is later than the clock of the server; missing up to a minute.',
+        ),
+        minimum: 61,
+      },
+      submissionsWaiting: {
+        ...integer('The number of submissions that wait for another one to end; missing while submissions end.'),
+        minimum: 1,
+      },
+      submissionsStalledSeconds: {
+        ...integer('For how many seconds no submission has ended although some wait; missing up to 30.'),
+        minimum: 1,
+      },
+    },
+  ),
+);
+
+type Health = JsonOf<typeof healthSchema>;
 
 const healthy = (description: string): ResponseDescription => ({
   status: 200,
   description,
-  content: { 'application/json': schemaRef('Health') },
+  content: { 'application/json': healthSchema },
 });
 
 /** Responds with 200 while the process runs. */
@@ -19,7 +48,7 @@ export const liveness: Operation = {
   cost: 'nothing',
   handle: () => (ctx) => {
     readParameters(ctx, {});
-    ctx.body = { status: 'live' };
+    ctx.body = { status: 'live' } satisfies Health;
   },
 };
 
@@ -62,6 +91,6 @@ export const readiness: Operation = {
         ...(isReachable === true ? {} : { identityProvider: 'unreachable' }),
         ...(clock.secondsAhead === 0 ? {} : { clockSecondsAhead: clock.secondsAhead }),
         ...(stalledSeconds === 0 ? {} : { submissionsWaiting: waiting, submissionsStalledSeconds: stalledSeconds }),
-      };
+      } satisfies Health;
     },
 };

@@ -1,16 +1,61 @@
 import { Readable } from 'node:stream';
 import { maintainableUrn } from '../../model/urn.js';
 import { readRoot } from '../../registry/artefacts/root-query.js';
-import { findHistory, type HistoryPlace, type PastRevision } from '../../registry/history/find-history.js';
+import {
+  findHistory,
+  type HistoryPlace,
+  type PastRevision,
+  revisionStatuses,
+} from '../../registry/history/find-history.js';
 import { mostListed } from '../../registry/submission/submission.js';
+import { increments } from '../../versioning/increment.js';
 import { isVersion } from '../../versioning/version.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { jsonChunks } from '../representation/json-pieces.js';
-import { beginJson, isoInstant, snapshotOf } from '../representation/respond.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
+import { changeSchema } from '../versions/version-report-schema.js';
+
+const historySchema = named(
+  'History',
+  record({
+    urn: urn('The URN of the request.'),
+    ...stateRead,
+    next: orNull(string('The parameter after of the next page; null on the last one.')),
+    revisions: arrayOf(
+      record(
+        {
+          urn: urn('The version.'),
+          status: {
+            ...word(...revisionStatuses),
+            description: 'createdAgain: the version existed before and was deleted.',
+          },
+          tick: integer('The number of the transaction.'),
+          at: instant,
+          principal: string('The name of the principal of the transaction.'),
+          action: string('The action of the transaction.'),
+        },
+        {
+          before: {
+            ...record({ urn: urn('The version.'), tick: integer('The transaction in which it began.'), at: instant }),
+            description: 'The revision that it is compared with.',
+          },
+          required: { ...word(...increments), description: 'The largest increment of the changes.' },
+          count: integer('The number of changes.'),
+          changes: arrayOf(
+            changeSchema,
+            'The changes with the largest increments first; 100 of them unless full is true. Missing with count and required where one of the two contents is not known.',
+          ),
+        },
+      ),
+      'Newest first.',
+    ),
+  }),
+);
 
 const placeShape = /^([1-9]\d{0,14}):([^:]+)$/;
 
@@ -59,7 +104,7 @@ async function withFirst<T>(given: AsyncIterable<T>): Promise<AsyncIterable<T>> 
   })();
 }
 
-async function* asJson(revisions: AsyncIterable<PastRevision>): AsyncGenerator<object> {
+async function* asJson(revisions: AsyncIterable<PastRevision>): AsyncGenerator<ReturnType<typeof revisionAsJson>> {
   for await (const revision of revisions) yield revisionAsJson(revision);
 }
 
@@ -69,7 +114,7 @@ export const versionHistory: Operation = {
   description:
     'Newest first, a page at a time; versions that were deleted are included. Each revision is compared with the one before it, the first one of a version with the highest stable version below; references are resolved in the state of the response.',
   query,
-  responses: [jsonOfState('A page of revisions.', 'History')],
+  responses: [jsonOfState('A page of revisions.', historySchema)],
   errors: errorsOfReads,
   cost: 'content',
   handle:
@@ -88,6 +133,6 @@ export const versionHistory: Operation = {
         ...beginJson(ctx, snapshot),
         next: next === undefined ? null : `${next.tick}:${next.version}`,
       };
-      ctx.body = Readable.from(jsonChunks(head, 'revisions', asJson(known)));
+      ctx.body = Readable.from(jsonChunks<JsonOf<typeof historySchema>, 'revisions'>(head, 'revisions', asJson(known)));
     },
 };

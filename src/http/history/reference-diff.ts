@@ -1,17 +1,70 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
+import { edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { diffGraphs, type GraphDiff, type GraphState } from '../../registry/history/diff-graphs.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { lang, readLanguages, stateParameter } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.js';
+import { graphEdge, graphNode, ofGraphEdges, ofGraphNodes } from '../reference-graph/graph-schema.js';
 import { nameNode } from '../reference-graph/shown-graph.js';
 import { referenceAsJson } from '../reference-graph/write-json.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { isoInstant, showInstant, snapshotOf } from '../representation/respond.js';
+import { isoInstant, showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
+
+const comparedGraph = record({
+  ...stateRead,
+  roots: arrayOf(urn('A version.'), 'The versions that the URNs resolve to in this state.'),
+});
+
+const referenceGraphDiffSchema = named(
+  'ReferenceGraphDiff',
+  record({
+    urns: arrayOf(urn('A URN of the request.'), 'The URNs of the request.'),
+    from: comparedGraph,
+    to: comparedGraph,
+    nodes: record({
+      gone: arrayOf(record(graphNode, ofGraphNodes)),
+      new: arrayOf(record(graphNode, ofGraphNodes)),
+      moved: arrayOf(
+        record(graphNode, {
+          ...ofGraphNodes,
+          changed: {
+            ...record({
+              tick: integer('The number of the transaction.'),
+              at: instant,
+              principal: string('The name of its principal.'),
+            }),
+            description: 'The transaction in which its other revision began.',
+          },
+          itemsBefore: arrayOf(
+            string(),
+            'The items or components at which alone it was reached before, where they are others.',
+          ),
+        }),
+      ),
+    }),
+    edges: record({
+      gone: arrayOf(record(graphEdge, ofGraphEdges)),
+      new: arrayOf(record(graphEdge, ofGraphEdges)),
+      moved: arrayOf(
+        record(
+          {
+            ...graphEdge,
+            before: record({
+              target: orNull(urn('The version that it resolved to; null for none.')),
+              resolution: word(...edgeResolutions),
+            }),
+          },
+          ofGraphEdges,
+        ),
+      ),
+    }),
+  }),
+);
 
 const query = {
   ...graphParameters,
@@ -59,7 +112,7 @@ export const referenceGraphDiff: Operation = {
     {
       status: 200,
       description: 'The differences.',
-      content: { 'application/json': schemaRef('ReferenceGraphDiff') },
+      content: { 'application/json': referenceGraphDiffSchema },
       headers: ['X-As-Of'],
     },
   ],
@@ -85,6 +138,6 @@ export const referenceGraphDiff: Operation = {
       ctx.type = 'application/json';
       ctx.vary(['Accept', 'Accept-Language']);
       const json = { urns, ...diffAsJson(diff, readLanguages(language, ctx.get('Accept-Language'))) };
-      ctx.body = writeJsonObject(json);
+      ctx.body = writeJsonObject<JsonOf<typeof referenceGraphDiffSchema>>(json);
     },
 };

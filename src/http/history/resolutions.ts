@@ -1,13 +1,60 @@
 import { maintainableUrn } from '../../model/urn.js';
 import { readRoot } from '../../registry/artefacts/root-query.js';
-import { findMoves, type MovingTransaction, mostEligible } from '../../registry/history/find-moves.js';
+import { findMoves, type MovingTransaction, mostEligible, movesBases } from '../../registry/history/find-moves.js';
+import {
+  arrayOf,
+  exactlyOneOf,
+  instant,
+  integer,
+  type JsonOf,
+  named,
+  nothing,
+  orNull,
+  record,
+  string,
+  urn,
+  word,
+} from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, isoInstant, snapshotOf } from '../representation/respond.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
+
+const transactionAt = record({ tick: integer('The number of the transaction.'), at: instant });
+
+const resolutionsSchema = named(
+  'Resolutions',
+  record(
+    {
+      urn: urn('The URN of the request.'),
+      ...stateRead,
+      basis: {
+        ...word(...movesBases),
+        description:
+          'recorded: references used the wildcard, and the registry kept its resolution since the first one. evaluated: what it would have resolved to, by the versions of its line; also for those who may not see all artefacts.',
+      },
+      next: orNull(integer('The parameter before of the next page; null on the last one.')),
+      resolutions: arrayOf(
+        record({
+          resolution: orNull(urn('The version; null where none was eligible.')),
+          from: transactionAt,
+          to: { ...exactlyOneOf(transactionAt, nothing), description: 'Null where it still holds.' },
+          principal: string('The name of the principal of the transaction that it began with.'),
+        }),
+        'Newest first.',
+      ),
+    },
+    {
+      eligible: arrayOf(
+        urn('A version.'),
+        'The versions that the wildcard includes, highest first; only with eligible=true.',
+      ),
+    },
+  ),
+);
 
 const [usualLimit, mostIntervals] = [100, 1_000];
 
@@ -33,7 +80,7 @@ export const wildcardMoves: Operation = {
   description:
     'Newest first, a page at a time, each with the transactions at its ends. A resolution of null is a time without an eligible version.',
   query,
-  responses: [jsonOfState('A page of resolutions.', 'Resolutions')],
+  responses: [jsonOfState('A page of resolutions.', resolutionsSchema)],
   errors: errorsOfReads,
   cost: 'page',
   handle:
@@ -51,7 +98,7 @@ export const wildcardMoves: Operation = {
         withEligible,
       });
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject({
+      ctx.body = writeJsonObject<JsonOf<typeof resolutionsSchema>>({
         urn: maintainableUrn(root.urn),
         ...state,
         basis,

@@ -2,16 +2,35 @@ import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { PatchOperation } from '../../registry/history/json-patch.js';
 import { patchStructure } from '../../registry/history/patch-structure.js';
 import { findChanges } from '../../registry/versions/find-changes.js';
+import { arrayOf, type JsonOf, named, record, string, word } from '../json-schema.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { everyRead, readLanguages, stateParameter } from '../parameters/kinds.js';
 import { chooseFormat, formatName, type NamedFormat } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { joinPieces, writeJsonObject } from '../representation/json-pieces.js';
-import { showState, snapshotOf, stateAsJson } from '../representation/respond.js';
+import { showState, snapshotOf, stateAsJson, stateRead } from '../representation/respond.js';
 import { type JsonSchema, type Operation, stateHeaders } from '../route.js';
 import { earlierVersion, laterVersion } from '../versions/compared-versions.js';
-import { comparisonAsJson } from '../versions/comparison.js';
+import { comparisonAsJson, comparisonProperties } from '../versions/comparison.js';
+
+const structureDiffSchema = named(
+  'StructureDiff',
+  record({
+    ...comparisonProperties,
+    from: { ...record(stateRead), description: 'The state with the earlier content.' },
+  }),
+);
+
+const jsonPatchSchema = named(
+  'JsonPatch',
+  arrayOf(
+    record(
+      { op: word('add', 'remove', 'replace', 'move'), path: string('A JSON pointer.') },
+      { from: string('A JSON pointer.'), value: {} },
+    ),
+    'A JSON Patch (RFC 6902).',
+  ),
+);
 
 /** A way to write what changed. */
 interface DiffFormat extends NamedFormat {
@@ -20,12 +39,12 @@ interface DiffFormat extends NamedFormat {
 }
 
 const formats: readonly DiffFormat[] = [
-  { names: ['json'], type: 'application/json', generic: [], schema: schemaRef('StructureDiff'), isPatch: false },
+  { names: ['json'], type: 'application/json', generic: [], schema: structureDiffSchema, isPatch: false },
   {
     names: ['json-patch'],
     type: 'application/json-patch+json',
     generic: [],
-    schema: schemaRef('JsonPatch'),
+    schema: jsonPatchSchema,
     isPatch: true,
   },
 ];
@@ -86,7 +105,11 @@ export const structureDiff: Operation = {
       } else {
         const found = await findChanges(to, contents, from);
         const { before: earlier, ...comparison } = comparisonAsJson(found);
-        ctx.body = writeJsonObject({ before: earlier, from: stateAsJson(from), ...comparison });
+        ctx.body = writeJsonObject<JsonOf<typeof structureDiffSchema>>({
+          before: earlier,
+          from: stateAsJson(from),
+          ...comparison,
+        });
       }
       ctx.type = format.type;
     },

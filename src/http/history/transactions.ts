@@ -1,7 +1,8 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import { cursorShape, type EventPosition, readCursor, writeCursor } from '../../registry/events/event-position.js';
 import { findTransactionChanges, findTransactions } from '../../registry/history/find-transactions.js';
-import { eventAsJson } from '../changes/event-as-json.js';
+import { eventAsJson, eventSchema } from '../changes/event-as-json.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, readBeginning, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { agenciesNamed, artefactTypesNamed } from '../parameters/lists.js';
@@ -15,8 +16,41 @@ import {
   requestFault,
 } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, isoInstant, snapshotOf } from '../representation/respond.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
+
+const transactionsSchema = named(
+  'Transactions',
+  record({
+    ...stateRead,
+    next: orNull(integer('The parameter before of the next page; null on the last one.')),
+    transactions: arrayOf(
+      record({
+        tick: integer('The number of the transaction.'),
+        at: instant,
+        principal: string('The name of its principal.'),
+        action: string(),
+        changes: {
+          ...record({ created: integer(), replaced: integer(), merged: integer(), deleted: integer() }),
+          description: 'The numbers of artefacts that it changed, of those that the request selects.',
+        },
+      }),
+      'Newest first.',
+    ),
+  }),
+);
+
+const transactionSchema = named(
+  'Transaction',
+  record({
+    tick: integer('The number of the transaction.'),
+    at: instant,
+    principal: string('The name of its principal.'),
+    action: string(),
+    next: orNull(string('The parameter after of the next page; null on the last one.')),
+    changes: arrayOf(eventSchema, 'In the order of /ws/registry/changes.'),
+  }),
+);
 
 const principals: Parameter<readonly string[] | null> = {
   description: 'Only transactions of these principals, by name, separated by commas. The default is all.',
@@ -59,7 +93,7 @@ export const transactionList: Operation = {
   description:
     'Newest first, a page at a time. Of the transactions, 10,000 are examined for a page at most: it can have fewer than limit, even none, where next is not null.',
   query: listQuery,
-  responses: [jsonOfState('A page of transactions.', 'Transactions')],
+  responses: [jsonOfState('A page of transactions.', transactionsSchema)],
   errors: errorsOfReads,
   cost: 'page',
   handle:
@@ -72,7 +106,7 @@ export const transactionList: Operation = {
       const found = await findTransactions(snapshot, { ...page, agencies, classes, principals: principal });
       const transactions = found.transactions.map(({ at, ...each }) => ({ ...each, at: isoInstant(at) }));
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject({ ...state, next: found.next, transactions });
+      ctx.body = writeJsonObject<JsonOf<typeof transactionsSchema>>({ ...state, next: found.next, transactions });
     },
 };
 
@@ -112,7 +146,7 @@ export const transactionChanges: Operation = {
     'The artefacts that it created, changed or deleted, the wildcards that it moved, and the items that went missing or were found again: a page at a time, in the order of /ws/registry/changes.',
   parts,
   query: oneQuery,
-  responses: [jsonOfState('A page of changes.', 'Transaction')],
+  responses: [jsonOfState('A page of changes.', transactionSchema)],
   errors: errorsOfReads,
   cost: 'page',
   handle:
@@ -133,6 +167,9 @@ export const transactionChanges: Operation = {
       beginJson(ctx, snapshot);
       const place = next === undefined ? null : writeCursor(next);
       const head = { tick, at: isoInstant(at), principal, action, next: place };
-      ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) });
+      ctx.body = writeJsonObject<JsonOf<typeof transactionSchema>>({
+        ...head,
+        changes: mapLazily(events, eventAsJson),
+      });
     },
 };

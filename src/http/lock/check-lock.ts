@@ -1,16 +1,96 @@
 import { countBy } from '../../model/count-by.js';
-import { checkLock, type LockCheck } from '../../registry/lock/check-lock.js';
+import {
+  checkLock,
+  entryStatuses,
+  type LockCheck,
+  resolutionStatuses,
+  rootStatuses,
+} from '../../registry/lock/check-lock.js';
 import { readLock } from '../../registry/lock/read-lock.js';
+import {
+  arrayOf,
+  boolean,
+  dictionary,
+  instant,
+  integer,
+  type JsonOf,
+  named,
+  orNull,
+  record,
+  string,
+  urn,
+  word,
+} from '../json-schema.js';
 import { readTextBody } from '../message-body/read-text-body.js';
 import { withWholeBody } from '../message-body/with-whole-body.js';
 import { jsonOfState } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { checkCount, readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
+import { lockFileSchema } from './lock.js';
+
+/** The number of entries by status. */
+const countsOf = (statuses: readonly string[]) => dictionary({ ...integer(), minimum: 1 }, statuses);
+
+const lockCheckSchema = named(
+  'LockCheck',
+  record({
+    isCurrent: boolean('Whether nothing differs.'),
+    isSameHistory: boolean(
+      'Whether the lock file is of this registry and its epoch; of another one, only contents are compared.',
+    ),
+    lockedTick: integer('The tick of the lock file.'),
+    asOf: instant,
+    tick: integer('The number of the newest transaction that the lock file was compared with.'),
+    closureHash: string('The hash of the closure as it is at that tick.'),
+    counts: record({
+      roots: countsOf(rootStatuses),
+      entries: countsOf(entryStatuses),
+      resolutions: countsOf(resolutionStatuses),
+    }),
+    roots: arrayOf(
+      record({
+        urn: urn('The URN as given.'),
+        status: word(...rootStatuses),
+        from: arrayOf(urn('A version that it named.')),
+        to: arrayOf(urn('A version that it names.')),
+      }),
+    ),
+    entries: arrayOf(
+      record({
+        urn: urn('The URN of the version.'),
+        status: {
+          ...word(...entryStatuses),
+          description:
+            'left: it exists, but the closure no longer has it. new: the closure has it, and the lock file does not. incomparable: its hash is of an algorithm that this program lacks.',
+        },
+        from: orNull(string('The locked hash.')),
+        to: orNull(string('The hash of the content now.')),
+      }),
+    ),
+    resolutions: arrayOf(
+      record(
+        {
+          source: urn('The version that holds the reference.'),
+          reference: urn('The reference as written, without its item.'),
+          status: {
+            ...word(...resolutionStatuses),
+            description:
+              'moved: it resolves to another version. unresolved: to none any more. resolved: to one, where there was none. itemsChanged: the version lacks other items. removed, added: the source no longer has the reference, or has it only now.',
+          },
+          from: orNull(urn('The version that it resolved to.')),
+          to: orNull(urn('The version that it resolves to.')),
+        },
+        {
+          missing: arrayOf(string(), 'The items that the version lacks now; only with itemsChanged.'),
+        },
+      ),
+    ),
+  }),
+);
 
 /** Largest lock file: some 50,000 references. */
 const mostBytes = 16_000_000;
@@ -49,9 +129,9 @@ export const lockCheck: Operation = {
   query,
   body: {
     description: 'A lock file, as GET /ws/registry/lock returns it.',
-    content: { 'application/json': schemaRef('LockFile') },
+    content: { 'application/json': lockFileSchema },
   },
-  responses: [jsonOfState('What differs.', 'LockCheck')],
+  responses: [jsonOfState('What differs.', lockCheckSchema)],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   cost: 'message',
   handle:
@@ -70,7 +150,7 @@ export const lockCheck: Operation = {
         showInstant(ctx, snapshot.at);
         ctx.type = 'application/json';
         ctx.vary('Accept');
-        ctx.body = writeJsonObject(shown);
+        ctx.body = writeJsonObject<JsonOf<typeof lockCheckSchema>>(shown);
       });
     },
 };

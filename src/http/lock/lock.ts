@@ -1,14 +1,92 @@
 import type { ClosureQuery } from '../../registry/closure/find-whole-closure.js';
+import { closureReasons } from '../../registry/closure/find-whole-closure.js';
+import { edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { type LockFile, lockVersion } from '../../registry/lock/lock-file.js';
 import { makeLock } from '../../registry/lock/make-lock.js';
+import { stabilities } from '../../versioning/stability.js';
+import {
+  arrayOf,
+  boolean,
+  instant,
+  integer,
+  type JsonOf,
+  literal,
+  named,
+  orNull,
+  record,
+  string,
+  urn,
+  word,
+} from '../json-schema.js';
 import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
+import { artefactClass } from '../representation/listed-artefact.js';
 import { jsonOfSnapshot, respondFromSnapshot } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import { closureParameters, readClosureRoots } from './closure-parameters.js';
+
+export const lockFileSchema = named(
+  'LockFile',
+  record({
+    lockVersion: literal(lockVersion, 'The number of the form of lock files.'),
+    registry: { ...string('The id of the registry.'), format: 'uuid' },
+    epoch: {
+      ...string('The id of its history: a restored backup begins another one.'),
+      format: 'uuid',
+    },
+    tick: integer('The number of the newest transaction that the lock file includes.'),
+    asOf: { ...instant, description: 'The instant of that transaction.' },
+    constraints: boolean('Whether the constraints that apply are included.'),
+    owners: boolean('Whether the schemes that list the owners are included.'),
+    closureHash: string(
+      'A hash of all entries and resolutions: equal for equal closures, in any registry and at any tick.',
+    ),
+    queries: record({
+      lock: string('The path and query of the same lock file.'),
+      bundle: string('The path and query of the same closure as a message.'),
+    }),
+    roots: arrayOf(
+      record({ urn: urn('The URN as given.'), versions: arrayOf(urn('A version that it names.')) }),
+      'What the closure begins from.',
+    ),
+    entries: arrayOf(
+      record(
+        {
+          urn: urn('The URN of the version.'),
+          class: artefactClass,
+          stability: word(...stabilities),
+          hash: string('A hash of the content, after the number of its algorithm and a colon.'),
+          reason: {
+            ...word(...closureReasons),
+            description:
+              'root: a URN names it. reference: one of these refers to it. constraint: it applies to one of these. constraintReference: a constraint refers to it. owner: it lists an owner.',
+          },
+        },
+        { appliesTo: arrayOf(urn('A version.'), 'Of a constraint: what it applies to.') },
+      ),
+      'The versions, by URN.',
+    ),
+    resolutions: arrayOf(
+      record(
+        {
+          source: urn('The version that holds the reference.'),
+          reference: urn('The reference as written, with its wildcard and without its item.'),
+          target: orNull(urn('The version that it resolves to; null for none.')),
+          resolution: {
+            ...word(...edgeResolutions.filter((each) => each !== 'loose')),
+            description:
+              'itemMissing: the target lacks an item that a reference names. external: the target is a stub, whose content is elsewhere.',
+          },
+        },
+        { missing: arrayOf(string(), 'The items that the target lacks.') },
+      ),
+      'What each reference resolves to, by source, then reference.',
+    ),
+  }),
+);
 
 const query = {
   ...closureParameters,
@@ -22,7 +100,7 @@ function queryOf({ roots, constraints, tick }: LockFile, more: readonly string[]
   return [...urns, ...(constraints ? [] : ['constraints=false']), ...more, `asOf=tick:${tick}`].join('&');
 }
 
-const lockAsJson = (lock: LockFile) => ({
+const lockAsJson = (lock: LockFile): JsonOf<typeof lockFileSchema> => ({
   lockVersion,
   registry: lock.registry,
   epoch: lock.epoch,
@@ -46,7 +124,7 @@ export const closureLock: Operation = {
   description:
     'The same state of the registry gives the same bytes. POST it to /ws/registry/lock/check to learn what has changed since.',
   query,
-  responses: taggedJsonOfState('The lock file.', 'LockFile'),
+  responses: taggedJsonOfState('The lock file.', lockFileSchema),
   errors: errorsOfReads,
   cost: 'walk',
   handle: (services) => async (ctx) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { referToNamed } from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute, securitySchemes } from './describe-route.js';
-import { schemas } from './schemas.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -20,17 +20,17 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
   for (const { method, operations } of described) {
     for (const [path, operation] of operations) paths[path] = { ...paths[path], [method]: operation };
   }
+  const schemas: Record<string, unknown> = {};
+  const shared = {
+    parameters: Object.assign({}, ...described.map(({ parameters }) => parameters)),
+    responses: Object.assign({}, ...described.map(({ responses }) => responses)),
+  };
   return {
     openapi: '3.1.0',
     info: { title: 'Strata', version, description },
     servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas,
-      parameters: Object.assign({}, ...described.map(({ parameters }) => parameters)),
-      responses: Object.assign({}, ...described.map(({ responses }) => responses)),
-      securitySchemes,
-    },
+    paths: referToNamed(paths, schemas),
+    components: { ...(referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
   };
 }
 

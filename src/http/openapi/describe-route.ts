@@ -1,3 +1,4 @@
+import { errorsSchema } from '../errors/problem-as-json.js';
 import { errorTable, internalError } from '../errors/respond-with-error.js';
 import { isSdmxPath, isSecurePath, isSignInPath, signOutPath } from '../paths.js';
 import {
@@ -10,7 +11,6 @@ import {
   type Route,
   responseHeaders,
 } from '../route.js';
-import { schemaRef } from './schemas.js';
 
 /** The ways to sign in, as far as OpenAPI has words for them; which of them can be used depends on the settings. */
 export const securitySchemes = {
@@ -32,7 +32,7 @@ function headersOfStatus(path: string, status: number): readonly ResponseHeader[
 }
 
 const errorContent = (path: string): MediaTypes => ({
-  'application/json': schemaRef('Errors'),
+  'application/json': errorsSchema,
   ...(isSdmxPath(path) && { 'application/xml': null }),
   ...((isSignInPath(path) || path === signOutPath) && { 'text/html': null }),
 });

@@ -1,20 +1,16 @@
 import type { ErrorName } from '../../errors.js';
-import { type ResponseDescription, stateHeaders } from '../route.js';
-import { schemaRef } from './schemas.js';
+import { type JsonSchema, type ResponseDescription, stateHeaders } from '../route.js';
 
 /** A response in JSON about a state of the registry, which its headers name. */
-export const jsonOfState = (description: string, schema: Parameters<typeof schemaRef>[0]): ResponseDescription => ({
+export const jsonOfState = (description: string, schema: JsonSchema): ResponseDescription => ({
   status: 200,
   description,
-  content: { 'application/json': schemaRef(schema) },
+  content: { 'application/json': schema },
   headers: stateHeaders,
 });
 
 /** The responses with JSON about a state that has an entity tag. */
-export function taggedJsonOfState(
-  description: string,
-  schema: Parameters<typeof schemaRef>[0],
-): readonly ResponseDescription[] {
+export function taggedJsonOfState(description: string, schema: JsonSchema): readonly ResponseDescription[] {
   const headers = ['ETag', 'Last-Modified', ...stateHeaders] as const;
   return [
     { ...jsonOfState(description, schema), headers },

@@ -1,6 +1,6 @@
-import { schemaRef } from '../openapi/schemas.js';
 import type { NamedFormat } from '../parameters/negotiate.js';
 import type { JsonSchema } from '../route.js';
+import { referenceGraphSchema } from './graph-schema.js';
 import type { ShownGraph } from './shown-graph.js';
 import { writeGraphCsv } from './write-csv.js';
 import { writeGraphDot } from './write-dot.js';
@@ -21,7 +21,7 @@ export const graphFormats: readonly GraphFormat[] = [
     names: ['json'],
     type: 'application/json',
     generic: [],
-    schema: schemaRef('ReferenceGraph'),
+    schema: referenceGraphSchema,
     write: writeGraphJson,
   },
   { names: ['dot'], type: 'text/vnd.graphviz', generic: [], schema: null, write: writeGraphDot },

@@ -1,5 +1,6 @@
 import { readRoot } from '../../registry/artefacts/root-query.js';
-import { findImpact } from '../../registry/graph/find-impact.js';
+import { findImpact, pinReasons } from '../../registry/graph/find-impact.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -7,6 +8,50 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
+
+const impactSchema = named(
+  'Impact',
+  record({
+    urn: urn('The URN of the request.'),
+    root: urn('The version that has the content.'),
+    version: string('The version as which it would be published.'),
+    asOf: instant,
+    tick: integer('The number of the newest transaction that counts.'),
+    follow: arrayOf(
+      record({
+        wildcard: urn('A wildcard that would resolve to the published version.'),
+        from: orNull(urn('The version that it resolves to now; null for none.')),
+        parents: arrayOf(urn('A version that refers to it.'), 'In order.'),
+      }),
+      'Who would follow, by wildcard.',
+    ),
+    pinned: arrayOf(
+      record({
+        reference: urn('A version or wildcard of the line.'),
+        resolution: orNull(urn('The version that it resolves to, now and then; null for none.')),
+        reason: {
+          ...word(...pinReasons),
+          description:
+            'exact: it is a version. outOfRange: a wildcard that does not include the published version. higherVersion: a wildcard that resolves to a higher version.',
+        },
+        parents: arrayOf(urn('A version that refers to it.'), 'In order.'),
+      }),
+      'Who is pinned to another version, by reference.',
+    ),
+    break: arrayOf(
+      record({
+        parent: urn('The version that holds the reference.'),
+        wildcard: urn('The wildcard that it refers to.'),
+        items: arrayOf(string(), 'The items that it names and that the content lacks.'),
+      }),
+      'Who would follow and names items that the content lacks, by parent and wildcard.',
+    ),
+    counts: {
+      ...record({ follow: integer(), pinned: integer(), break: integer() }),
+      description: 'The number of artefacts in each list.',
+    },
+  }),
+);
 
 const version: Parameter<string | undefined> = {
   description:
@@ -31,7 +76,7 @@ export const impactOfVersion: Operation = {
   description:
     'Nothing is written. The artefacts that refer directly to any version of the line are listed by the version or wildcard that they refer to; an artefact with several references can be in several lists.',
   query,
-  responses: [jsonOfState('The impact.', 'Impact')],
+  responses: [jsonOfState('The impact.', impactSchema)],
   errors: errorsOfReads,
   cost: 'walk',
   handle:
@@ -41,6 +86,6 @@ export const impactOfVersion: Operation = {
       requireJson(ctx, 'impacts');
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const impact = await findImpact(snapshot, { ...readRoot(given.urn), version: given.version });
-      ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) });
+      ctx.body = writeJsonObject<JsonOf<typeof impactSchema>>({ ...impact, ...beginJson(ctx, snapshot) });
     },
 };

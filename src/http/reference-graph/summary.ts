@@ -2,15 +2,59 @@ import { allTypes } from '../../model/artefact-types.js';
 import { longestId } from '../../model/longest-id.js';
 import { listMembers } from '../../registry/graph/list-members.js';
 import { summariseGraph } from '../../registry/graph/summarise-graph.js';
+import { arrayOf, instant, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice, everyRead, readLanguages } from '../parameters/kinds.js';
 import { pageParameters } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { agencyShape, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
+import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
+import { graphNode } from './graph-schema.js';
+
+const ofGroup = { class: graphNode.class, agencyID: string('The agency that owns them.') };
+
+const referenceSummarySchema = named(
+  'ReferenceSummary',
+  record(
+    {
+      urns: arrayOf(urn('A URN of the request.'), 'The URNs of the request.'),
+      roots: arrayOf(urn('A version.'), 'The versions that these URNs resolve to.'),
+      asOf: instant,
+      tick: integer('The number of the newest transaction that counts.'),
+      nodes: integer('The number of nodes.'),
+      references: integer('The number of references, with those that resolve to nothing.'),
+    },
+    {
+      groups: arrayOf(
+        record({
+          ...ofGroup,
+          count: integer('The number of nodes.'),
+          distance: integer('The least number of references between one of them and a root.'),
+        }),
+        'The nodes of one class and agency, by distance, class and agency; without class and agency.',
+      ),
+      links: arrayOf(
+        record({
+          source: integer('The place, from 0 on, of the group whose nodes hold the references.'),
+          target: integer('The place of the group to which they resolve.'),
+          references: integer('Their number.'),
+        }),
+        'The references between groups and inside them.',
+      ),
+      ...ofGroup,
+      count: integer('The number of nodes of the group, with class and agency.'),
+      next: orNull(string('For next of the next page; null on the last one.')),
+      members: arrayOf(
+        record({ ...listedProperties, kind: word('artefact'), distance: graphNode.distance }, optionalOfListed),
+        'The nodes of the group, by distance and URN.',
+      ),
+    },
+  ),
+);
 
 const agency: Parameter<string | undefined> = {
   description: 'With class: list the nodes of this agency and class, instead of the groups.',
@@ -49,7 +93,7 @@ export const graphSummary: Operation = {
   description:
     'The nodes and references are those of /ws/registry/reference with the same parameters. With class and agency, the nodes of one group are listed, a page at a time; limit and next are for these.',
   query,
-  responses: [jsonOfState('The groups, or the nodes of one of them.', 'ReferenceSummary')],
+  responses: [jsonOfState('The groups, or the nodes of one of them.', referenceSummarySchema)],
   errors: errorsOfReads,
   cost: 'walk',
   handle:
@@ -69,6 +113,6 @@ export const graphSummary: Operation = {
           : { ...group, ...(await listMembers(snapshot, selected, { ...group, languages, limit, after })) };
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { urns, roots, ...state, nodes, references };
-      ctx.body = writeJsonObject({ ...head, ...entries });
+      ctx.body = writeJsonObject<JsonOf<typeof referenceSummarySchema>>({ ...head, ...entries });
     },
 };

@@ -1,7 +1,9 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import type { WrittenReference } from '../../registry/graph/graph-edge.js';
+import type { JsonOf } from '../json-schema.js';
 import { jsonPieces } from '../representation/json-pieces.js';
 import { isoInstant } from '../representation/respond.js';
+import type { referenceGraphSchema } from './graph-schema.js';
 import type { ShownGraph } from './shown-graph.js';
 
 /** References up to which the list of an edge is written at once. */
@@ -12,7 +14,7 @@ export const referenceAsJson = ({ kind: _kind, codes: _codes, ...written }: Writ
 
 /** A reference graph as JSON (`ReferenceGraph` in /openapi.json), in pieces. */
 export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, edges }: ShownGraph): Iterable<string> {
-  return jsonPieces({
+  return jsonPieces<JsonOf<typeof referenceGraphSchema>>({
     ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
     asOf: isoInstant(asOf),
     tick,

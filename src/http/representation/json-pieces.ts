@@ -5,17 +5,24 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 const isList = (value: object): value is LazyList => Symbol.iterator in value;
 
 /** A long list of texts or numbers that is written in lines of many. */
-export class ScalarList {
-  readonly entries: readonly (string | number)[];
+export class ScalarList<T extends string | number = string | number> implements LazyList<T> {
+  readonly entries: readonly T[];
 
-  constructor(entries: readonly (string | number)[]) {
+  constructor(entries: readonly T[]) {
     this.entries = entries;
   }
 
   get length(): number {
     return this.entries.length;
   }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.entries[Symbol.iterator]();
+  }
 }
+
+/** The entries of a list among the properties of an object. */
+type EntryOf<List> = List extends LazyList<infer T> ? T : never;
 
 /** Entries in a line of a list of scalars. */
 const lineLength = 100;
@@ -105,8 +112,11 @@ async function* piecesWithList(head: object, name: string, entries: AsyncIterabl
  * requested one by one, when the reader has taken those before.
  * @param head the other properties, at least one
  */
-export const streamJsonList = (head: object, name: string, entries: AsyncIterable<unknown>): Readable =>
-  Readable.from(piecesWithList(head, name, entries));
+export const streamJsonList = <T extends object, Name extends keyof T & string>(
+  head: Omit<T, Name>,
+  name: Name,
+  entries: AsyncIterable<EntryOf<T[Name]>>,
+): Readable => Readable.from(piecesWithList(head, name, entries));
 
 /** Characters of a text that is joined at once: some 5 ms. */
 const mostJoined = 262_144;
@@ -127,7 +137,11 @@ export function joinPieces(pieces: Iterable<string>): string | Readable {
  * A JSON object in chunks, as `streamJsonList` writes it; the entries of its last property can be long themselves.
  * @param head the other properties, at least one
  */
-export async function* jsonChunks(head: object, name: string, entries: AsyncIterable<object>): AsyncGenerator<string> {
+export async function* jsonChunks<T extends object, Name extends keyof T & string>(
+  head: Omit<T, Name>,
+  name: Name,
+  entries: AsyncIterable<EntryOf<T[Name]> & object>,
+): AsyncGenerator<string> {
   let chunk = `${[...piecesOf(head, '')].join('').replace(/\n?}$/, '')},\n  ${JSON.stringify(name)}: [`;
   let separator = '\n    ';
   for await (const entry of entries) {
@@ -145,7 +159,7 @@ export async function* jsonChunks(head: object, name: string, entries: AsyncIter
 }
 
 /** The pieces of what `writeJsonObject` writes. */
-export function* jsonPieces(value: object): Generator<string> {
+export function* jsonPieces<T extends object>(value: T): Generator<string> {
   yield* piecesOf(value, '');
   yield '\n';
 }
@@ -154,4 +168,4 @@ export function* jsonPieces(value: object): Generator<string> {
  * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. Its lists, which may be lazy, are
  * written entry by entry; a long text is a stream.
  */
-export const writeJsonObject = (value: object): string | Readable => joinPieces(jsonPieces(value));
+export const writeJsonObject = <T extends object>(value: T): string | Readable => joinPieces(jsonPieces(value));

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { AsOf } from '../../registry/as-of.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
+import { instant, integer } from '../json-schema.js';
 import { departureOf } from '../limits/departure.js';
 import type { Services } from '../services.js';
 import {
@@ -16,6 +17,9 @@ import {
   type Representation,
 } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
+
+/** The state that a response was read in. */
+export const stateRead = { asOf: instant, tick: integer('The number of the newest transaction that was read.') };
 
 /**
  * Responds with the representation of what a request reads, shows the state that was read, and lets the same request be served warm.

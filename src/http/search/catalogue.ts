@@ -1,12 +1,30 @@
 import { findCatalogue } from '../../registry/catalogue/find-catalogue.js';
+import { arrayOf, integer, type JsonOf, named, orNull, record, string, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, snapshotOf } from '../representation/respond.js';
+import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { listParameters, listSelection } from './list-parameters.js';
+import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
+
+const catalogueSchema = named(
+  'Catalogue',
+  record(
+    {
+      ...stateRead,
+      count: integer('The number of artefacts of all pages.'),
+      next: orNull(string('For next of the next page; null on the last one.')),
+      artefacts: arrayOf(
+        record({ ...listedProperties, kind: word('artefact') }, optionalOfListed),
+        'By agency, class in the URN and id, the highest version first.',
+      ),
+    },
+    { facets: facetsSchema },
+  ),
+);
 
 const query = {
   class: artefactTypesNamed('Only artefacts of these types, by class or resource name. The default is all.'),
@@ -19,7 +37,7 @@ export const artefactCatalogue: Operation = {
   description:
     'Sorted by agency, class in the URN, and id; of each artefact the highest version first. Entries have the properties of the artefacts that a search finds.',
   query,
-  responses: [jsonOfState('A page of artefacts; none where nothing fits.', 'Catalogue')],
+  responses: [jsonOfState('A page of artefacts; none where nothing fits.', catalogueSchema)],
   errors: errorsOfReads,
   cost: 'page',
   handle:
@@ -34,6 +52,6 @@ export const artefactCatalogue: Operation = {
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { ...state, count, next, ...(given.facets ? { facets } : {}) };
-      ctx.body = writeJsonObject({ ...head, artefacts });
+      ctx.body = writeJsonObject<JsonOf<typeof catalogueSchema>>({ ...head, artefacts });
     },
 };

@@ -1,8 +1,17 @@
 import type { Context } from 'koa';
 import { stabilities } from '../../versioning/stability.js';
+import { arrayOf, integer, record, string } from '../json-schema.js';
 import { asOf, choice, choices, flag, lang, readLanguages } from '../parameters/kinds.js';
 import { agenciesNamed, pageParameters } from '../parameters/lists.js';
 import type { Values } from '../parameters/read-parameters.js';
+
+const facet = arrayOf(record({ value: string(), count: integer() }));
+
+/** Facets of a list. */
+export const facetsSchema = {
+  ...record({ class: facet, agency: facet, stability: facet }),
+  description: 'Numbers of entries of all pages, with facets=true.',
+};
 
 /** The parameters of searches and of the catalogue. */
 export const listParameters = {

@@ -1,14 +1,56 @@
 import { typeOfClass, typesOfResource, urnClassRow } from '../../model/artefact-types.js';
+import { searchRanks } from '../../registry/search/match-lines.js';
+import { searchFields } from '../../registry/search/matched-text.js';
 import { searchRegistry } from '../../registry/search/search-registry.js';
 import { searchKinds } from '../../registry/search/search-texts.js';
+import { arrayOf, boolean, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { distinctEntries, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, snapshotOf } from '../representation/respond.js';
+import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { listParameters, listSelection } from './list-parameters.js';
+import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
+
+const searchResultSchema = named(
+  'SearchResult',
+  record(
+    {
+      ...stateRead,
+      count: integer('The number of hits of all pages; the least one where isComplete is false.'),
+      isComplete: boolean('False where more fits than is compared; a longer search or a filter finds the rest.'),
+      next: orNull(string('For next of the next page; null where no hit follows.')),
+      hits: arrayOf(
+        record(
+          {
+            ...listedProperties,
+            rank: {
+              ...word(...searchRanks),
+              description: 'How it fits: its id, the beginning of its id, all words, or some of them.',
+            },
+            matched: record(
+              { field: word(...searchFields), text: string('The text that fits; of a long one the part around it.') },
+              { language: string('Of a name or description.') },
+            ),
+          },
+          {
+            ...optionalOfListed,
+            artefact: {
+              ...record({ urn: urn('The artefact.'), class: string(), id: string() }, optionalOfListed),
+              description: 'Of an item or component: the artefact that holds it.',
+            },
+          },
+        ),
+        'The best first.',
+      ),
+    },
+    {
+      facets: facetsSchema,
+    },
+  ),
+);
 
 /** Limit of the characters of a search: each word is compared with each text that fits. */
 const longestSearch = 500;
@@ -58,7 +100,7 @@ export const registrySearch: Operation = {
   description:
     'Compares ids, and names and descriptions in all languages. Exact ids come first, then beginnings of ids, then texts with all words, then texts with some of them; artefacts come before items. isComplete is false where more texts fit than are compared: then count and facets are lower bounds, and a longer search or a filter finds the rest.',
   query,
-  responses: [jsonOfState('A page of hits; none where nothing fits.', 'SearchResult')],
+  responses: [jsonOfState('A page of hits; none where nothing fits.', searchResultSchema)],
   errors: errorsOfReads,
   cost: 'page',
   handle:
@@ -74,6 +116,11 @@ export const registrySearch: Operation = {
         ...listSelection(ctx, given),
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
-      ctx.body = writeJsonObject({ ...state, ...result, ...(given.facets ? { facets } : {}), hits });
+      ctx.body = writeJsonObject<JsonOf<typeof searchResultSchema>>({
+        ...state,
+        ...result,
+        ...(given.facets ? { facets } : {}),
+        hits,
+      });
     },
 };

@@ -6,14 +6,19 @@ import { principalName } from '../../registry/principal.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import type { SignInServices } from '../auth/mechanisms.js';
 import { clockSkewSeconds } from '../auth/oidc/identity-provider.js';
+import { type JsonOf, literal, named, record, string } from '../json-schema.js';
 import { isNotForged, ownOrigin } from '../limits/browsers.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { flag } from '../parameters/kinds.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { signInPath } from '../paths.js';
 import type { Operation, Parameter } from '../route.js';
 import { prefersPage, sendPage, signedOutPage } from './pages.js';
 import { readForm } from './sign-in.js';
+
+export const signedOutSchema = named(
+  'SignedOut',
+  record({ signedOut: literal(true) }, { provider: string('Where to sign out at the identity provider too.') }),
+);
 
 async function takeIdToken(ctx: Context, { sealer, cookies }: SignInServices): Promise<string | undefined> {
   for (const value of cookies.values(ctx, 'sign-out')) {
@@ -34,7 +39,7 @@ export const signOut: Operation = {
     {
       status: 200,
       description: 'The session has ended.',
-      content: { 'application/json': schemaRef('SignedOut'), 'text/html': null },
+      content: { 'application/json': signedOutSchema, 'text/html': null },
       headers: ['Set-Cookie'],
     },
   ],
@@ -66,7 +71,7 @@ export const signOut: Operation = {
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
       if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider));
-      else ctx.body = { signedOut: true, ...(provider === undefined ? {} : { provider }) };
+      else ctx.body = { signedOut: true, provider } satisfies JsonOf<typeof signedOutSchema>;
     },
 };
 
@@ -92,6 +97,8 @@ const user: Parameter<string | undefined> = {
   read: (_name, text) => (text === '' ? undefined : text),
 };
 
+const revokedSchema = named('Revoked', record({ user: string('Whose sessions have ended; * for all users.') }));
+
 const revocationQuery = { user };
 
 /** The end of all sessions of a user, for all processes. Sign-ins after it are not affected. */
@@ -100,9 +107,7 @@ export const sessionRevocation: Operation = {
   description:
     'Access tokens and passwords of the user stay valid: disable the account at the identity service too, or end its rights by an access rule.',
   query: revocationQuery,
-  responses: [
-    { status: 200, description: 'The sessions have ended.', content: { 'application/json': schemaRef('Revoked') } },
-  ],
+  responses: [{ status: 200, description: 'The sessions have ended.', content: { 'application/json': revokedSchema } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Unavailable'],
   cost: 'nothing',
   handle:
@@ -121,7 +126,7 @@ export const sessionRevocation: Operation = {
       });
       await signIn.sessions.end(name === '*' ? { all: true } : { user: name });
       auditLog.record(sessionEvent(ctx, 'revoked', name));
-      ctx.body = { user: name };
+      ctx.body = { user: name } satisfies JsonOf<typeof revokedSchema>;
     },
 };
 
@@ -149,7 +154,7 @@ export const providerSignOut: Operation = {
     },
   },
   responses: [
-    { status: 200, description: 'The sessions have ended.', content: { 'application/json': schemaRef('SignedOut') } },
+    { status: 200, description: 'The sessions have ended.', content: { 'application/json': signedOutSchema } },
   ],
   errors: ['Syntax', 'NotFound', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   cost: 'nothing',
@@ -184,6 +189,6 @@ export const providerSignOut: Operation = {
       }
       await sessions.end({ provider: named });
       auditLog.record(sessionEvent(ctx, 'revoked', String(sub ?? sid), provider.settings.issuer));
-      ctx.body = { signedOut: true };
+      ctx.body = { signedOut: true } satisfies JsonOf<typeof signedOutSchema>;
     },
 };

@@ -11,15 +11,17 @@ import type { Action, AffectedArtefact, Consequences, Report, Result } from '../
 import type { VersionReport } from '../../registry/versions/version-report.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
+import type { JsonOf } from '../json-schema.js';
+import type { reportSchema } from './report-schema.js';
 
-/** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
-export const reportAsJson = (report: Report): object => ({
+/** The report of a submission as a JSON object with lazy lists. */
+export const reportAsJson = (report: Report): JsonOf<typeof reportSchema> => ({
   submission: report.submission,
-  ...(report.principal === undefined ? {} : { principal: report.principal }),
+  principal: report.principal,
   transaction: report.transaction,
   at: new Date(report.at).toISOString(),
   dryRun: report.dryRun,
-  ...(report.problems.length === 0 ? {} : { problems: report.problems.map(problemAsJson) }),
+  problems: report.problems.length === 0 ? undefined : report.problems.map(problemAsJson),
   results: mapLazily(report.results, ({ urn, status, version, problems }) => ({
     urn,
     status,
@@ -27,9 +29,7 @@ export const reportAsJson = (report: Report): object => ({
     problems: problems.map(problemAsJson),
   })),
   resolutions: report.consequences?.moves ?? report.resolutions,
-  ...(report.consequences === undefined
-    ? {}
-    : { consequences: { count: report.consequences.count, affected: report.consequences.affected } }),
+  consequences: report.consequences && { count: report.consequences.count, affected: report.consequences.affected },
 });
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {

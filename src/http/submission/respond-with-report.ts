@@ -1,15 +1,16 @@
 import type { Context } from 'koa';
 import type { Action, Report } from '../../registry/submission/submission.js';
 import { type ErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/respond-with-error.js';
-import { schemaRef } from '../openapi/schemas.js';
+import type { JsonOf } from '../json-schema.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { newHeader } from '../representation/message-handler.js';
 import type { ResponseDescription } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { reportAsJson, reportAsXml } from './report.js';
+import { reportSchema } from './report-schema.js';
 
-const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
+const reportContent = { 'application/json': reportSchema, 'application/xml': null };
 
 /** The responses with a report. */
 export const reportResponses: readonly ResponseDescription[] = [
@@ -63,7 +64,7 @@ export function respondWithReport(
   const chosen = negotiate(ctx.get('Accept'), first === 'json' ? [json, ...xml] : [...xml, json]);
   if (chosen === json) {
     ctx.type = 'application/json';
-    ctx.body = writeJsonObject(reportAsJson(report));
+    ctx.body = writeJsonObject<JsonOf<typeof reportSchema>>(reportAsJson(report));
     return;
   }
   const version = chosen?.sdmxMl ?? versionOfRequest(ctx);

@@ -1,11 +1,12 @@
 import { StrataError } from '../../errors.js';
 import { stateOf } from '../../registry/submission/submission.js';
-import { schemaRef } from '../openapi/schemas.js';
+import type { JsonOf } from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments, readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, PathPart } from '../route.js';
 import { reportAsJson } from './report.js';
+import { submissionOutcomeSchema } from './report-schema.js';
 
 const parts: readonly PathPart[] = [
   {
@@ -33,7 +34,7 @@ export const submissionOutcome: Operation = {
     {
       status: 200,
       description: 'The state of the submission and its report.',
-      content: { 'application/json': schemaRef('SubmissionOutcome') },
+      content: { 'application/json': submissionOutcomeSchema },
     },
   ],
   errors: ['Syntax', 'NotFound', 'NotAcceptable', 'Unavailable'],
@@ -51,6 +52,6 @@ export const submissionOutcome: Operation = {
       ctx.vary('Accept');
       ctx.type = 'application/json';
       const outcome = { submission: report.submission, state: stateOf(report), report: reportAsJson(report) };
-      ctx.body = writeJsonObject(outcome);
+      ctx.body = writeJsonObject<JsonOf<typeof submissionOutcomeSchema>>(outcome);
     },
 };

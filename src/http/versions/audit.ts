@@ -1,12 +1,40 @@
 import { type AuditViolation, auditRegistry, auditRules } from '../../registry/versions/audit.js';
+import { arrayOf, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, choices, wholeNumber } from '../parameters/kinds.js';
 import { agenciesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { streamJsonList } from '../representation/json-pieces.js';
-import { beginJson, snapshotOf } from '../representation/respond.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
+import { versionReportSchema } from './version-report-schema.js';
+
+const auditSchema = named(
+  'Audit',
+  record({
+    ...stateRead,
+    lines: integer('The number of version lines of the page.'),
+    next: orNull(string('The last line of the page, for after of the next page; null where no line follows.')),
+    violations: arrayOf(
+      record(
+        {
+          rule: word(...auditRules),
+          severity: word('error', 'warning'),
+          urn: urn('The version that violates the rule.'),
+          detail: string('What is wrong and what would be right.'),
+        },
+        {
+          reference: urn('The reference that violates it, without its item.'),
+          resolution: urn('The version that the reference resolves to, where that lacks items.'),
+          items: arrayOf(string(), 'The items that it lacks.'),
+          version: versionReportSchema,
+        },
+      ),
+      'By version line.',
+    ),
+  }),
+);
 
 const [usualLimit, mostLines] = [1_000, 10_000];
 
@@ -37,7 +65,7 @@ const query = {
   asOf,
 };
 
-async function* inOrder(violations: AsyncIterable<AuditViolation>): AsyncGenerator<object> {
+async function* inOrder(violations: AsyncIterable<AuditViolation>) {
   for await (const { rule, severity, urn, detail, reference, resolution, items, version } of violations)
     yield { rule, severity, urn, reference, resolution, items, detail, version };
 }
@@ -48,7 +76,7 @@ export const registryAudit: Operation = {
   description:
     'Version lines are examined in the order of their keys, a page at a time. version.increment: a stable version whose step from the next lower one is smaller than its changes require. item.missing: a reference names items that the version it resolves to lacks. reference.unresolved: a reference resolves to no version.',
   query,
-  responses: [jsonOfState('A page of violations.', 'Audit')],
+  responses: [jsonOfState('A page of violations.', auditSchema)],
   errors: errorsOfReads,
   cost: 'walk',
   handle:
@@ -63,6 +91,6 @@ export const registryAudit: Operation = {
         agencies,
       });
       const head = { ...beginJson(ctx, snapshot), lines, next };
-      ctx.body = streamJsonList(head, 'violations', inOrder(violations));
+      ctx.body = streamJsonList<JsonOf<typeof auditSchema>, 'violations'>(head, 'violations', inOrder(violations));
     },
 };

@@ -3,18 +3,41 @@ import { StrataError } from '../../errors.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { unpackPrepared } from '../../registry/submission/receive/prepare.js';
 import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
-import { problemAsJson } from '../errors/problem-as-json.js';
+import { increments } from '../../versioning/increment.js';
+import { problemAsJson, problemSchema } from '../errors/problem-as-json.js';
+import { arrayOf, integer, type JsonOf, named, orNull, record, string, urn, word } from '../json-schema.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { withWholeBody } from '../message-body/with-whole-body.js';
-import { schemaRef } from '../openapi/schemas.js';
 import { asOf } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant, snapshotOf } from '../representation/respond.js';
+import { showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { earlierVersion, laterVersion } from './compared-versions.js';
+import { changeSchema } from './version-report-schema.js';
+
+export const comparisonProperties = {
+  before: urn('The earlier version.'),
+  after: urn('The later version, or the artefact of the message.'),
+  ...stateRead,
+  required: { ...word(...increments), description: 'The largest increment of the changes.' },
+  suggested: orNull(
+    string(
+      'The lowest version, from the earlier one on, as which a submission of the later content would be accepted by the rules of versions; null where these do not apply: the earlier version is not stable or the two are of different lines.',
+    ),
+  ),
+  count: integer('The number of changes.'),
+  changes: arrayOf(changeSchema),
+};
+
+const comparisonSchema = named(
+  'Comparison',
+  record(comparisonProperties, {
+    problems: arrayOf(problemSchema, 'Problems of the artefact of the message.'),
+  }),
+);
 
 const query = {
   urn: earlierVersion,
@@ -59,7 +82,14 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
 }
 
 /** A comparison as it is written. */
-export const comparisonAsJson = ({ before, after, asOf: at, tick, required: increment, ...found }: Comparison) => ({
+export const comparisonAsJson = ({
+  before,
+  after,
+  asOf: at,
+  tick,
+  required: increment,
+  ...found
+}: Comparison): JsonOf<typeof comparisonSchema> => ({
   before,
   after,
   asOf: new Date(at).toISOString(),
@@ -86,7 +116,7 @@ export const versionComparison: Operation = {
     {
       status: 200,
       description: 'The changes.',
-      content: { 'application/json': schemaRef('Comparison') },
+      content: { 'application/json': comparisonSchema },
       headers: ['X-As-Of'],
     },
   ],

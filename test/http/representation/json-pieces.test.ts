@@ -43,6 +43,11 @@ describe('writeJsonObject', () => {
   });
 });
 
+interface HeadAndList {
+  readonly head: unknown;
+  readonly list: readonly unknown[];
+}
+
 describe('streamJsonList', () => {
   async function* each(values: readonly unknown[]) {
     yield* values;
@@ -52,7 +57,7 @@ describe('streamJsonList', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (head, list) => {
         const expected = `${JSON.stringify({ head, list }, undefined, 2)}\n`;
-        expect(await text(streamJsonList({ head }, 'list', each(list)))).to.equal(expected);
+        expect(await text(streamJsonList<HeadAndList, 'list'>({ head }, 'list', each(list)))).to.equal(expected);
       }),
     );
   });
@@ -66,7 +71,7 @@ describe('streamJsonList', () => {
         isEnded = true;
       }
     }
-    const stream = streamJsonList({ head: 1 }, 'list', endless());
+    const stream = streamJsonList<HeadAndList, 'list'>({ head: 1 }, 'list', endless());
     expect(made).to.equal(0);
     let read = '';
     for await (const piece of stream) {
