@@ -34,6 +34,7 @@ const TESTS_OF_PROGRAMS = [
   'test/store/embedded-neo4j/**/*.test.ts',
   'test/web/**/*.test.ts',
   'test/README.test.ts',
+  'test/walks.test.ts',
 ];
 
 const chosen = process.argv.slice(2);

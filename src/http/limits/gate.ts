@@ -195,7 +195,7 @@ export const costs = {
   walk: { bytes: 4_000_000 },
   /** Reads a message first, whose bytes count as they arrive (message-body/). */
   message: { bytes: 1_000_000 },
-  /** Waits for the queue of submissions, whose places are shared by principals (registry/submission/submission-queue.ts). */
+  /** Waits for the queue of submissions, whose places are shared by principals (registry/submission/queue.ts). */
   submission: { bytes: 0 },
   /** Waits for changes, in a place that is shared by clients (registry/changes/followers.ts). */
   following: { bytes: 0 },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readSettings } from '../src/settings/read-settings.js';
-import { openSignIn } from '../src/sign-in.js';
-import { runFolder } from './harness/database.js';
+import { readSettings } from '../../src/settings/read-settings.js';
+import { openSignIn } from '../../src/start/sign-in.js';
+import { runFolder } from '../harness/database.js';
 
 describe('openSignIn', () => {
   const warningsOf = async (host: string): Promise<readonly string[]> => {

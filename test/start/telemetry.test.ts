@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { nextTurn } from '../src/model/turns.js';
-import { openTelemetry, type Telemetry } from '../src/telemetry.js';
-import { codelist } from './harness/artefacts.js';
-import { startTestServer, type TestServer } from './harness/server.js';
-import { codelistMessage } from './http/messages.js';
+import { nextTurn } from '../../src/model/turns.js';
+import { openTelemetry, type Telemetry } from '../../src/start/telemetry.js';
+import { codelist } from '../harness/artefacts.js';
+import { startTestServer, type TestServer } from '../harness/server.js';
+import { codelistMessage } from '../http/messages.js';
 
 interface SentAttribute {
   readonly key: string;
@@ -184,11 +184,11 @@ describe('OpenTelemetry', () => {
   it('loads no package while it is off', async () => {
     const program = `
       const { createRequire } = await import('node:module');
-      const { openTelemetry } = await import('./src/telemetry.ts');
+      const { openTelemetry } = await import('./src/start/telemetry.ts');
       await openTelemetry({}, '1', console.error);
       console.log(Object.keys(createRequire('/').cache).filter((path) => path.includes('@opentelemetry')).length);`;
     const args = ['--import', 'tsx/esm', '--input-type=module', '--eval', program];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: `${import.meta.dirname}/..` });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: `${import.meta.dirname}/../..` });
     expect(stdout.trim()).to.equal('0');
   });
 });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { hashPassword, isPasswordOf } from '../src/http/auth/password-hash.js';
-import { openRootAccount } from '../src/root-account.js';
-import { readSettings } from '../src/settings/read-settings.js';
-import { runFolder } from './harness/database.js';
+import { hashPassword, isPasswordOf } from '../../src/http/auth/password-hash.js';
+import { readSettings } from '../../src/settings/read-settings.js';
+import { openRootAccount } from '../../src/start/root-account.js';
+import { runFolder } from '../harness/database.js';
 
 describe('openRootAccount', () => {
   let dataDir: string;

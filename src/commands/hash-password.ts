@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { hashPassword } from './http/auth/password-hash.js';
+import { hashPassword } from '../http/auth/password-hash.js';
 
 /** Shorter ones are refused by STRATA_ROOT_PASSWORD too. */
 const leastCharacters = 8;

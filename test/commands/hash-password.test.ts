@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { isPasswordOf } from '../src/http/auth/password-hash.js';
+import { isPasswordOf } from '../../src/http/auth/password-hash.js';
 
 const run = (input: string) =>
-  spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../src/hash-password.ts')], {
+  spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../src/commands/hash-password.ts')], {
     input,
     encoding: 'utf8',
   });

@@ -1,11 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigurationError } from '../src/errors.js';
-import { importRules, readRulesFile } from '../src/import-access-rules.js';
-import type { AccessRule } from '../src/registry/access/rule.js';
-import { runFolder } from './harness/database.js';
-import { openTestRegistry, type TestRegistry } from './harness/registry.js';
+import { ConfigurationError } from '../../src/errors.js';
+import type { AccessRule } from '../../src/registry/access/rule.js';
+import { importRules, readRulesFile } from '../../src/start/import-access-rules.js';
+import { runFolder } from '../harness/database.js';
+import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
 
 const admins: AccessRule = { id: 'admins', kind: 'grant', role: 'administrator', to: ['group:admins'] };
 const secret: AccessRule = {

@@ -1,5 +1,5 @@
-import { ConfigurationError, StrataError } from './errors.js';
-import type { Settings } from './settings/settings-table.js';
+import { ConfigurationError, StrataError } from '../errors.js';
+import type { Settings } from '../settings/settings-table.js';
 
 /** Causes by error code of Neo4j, for error texts. */
 const neo4jFaults: Readonly<Record<string, string>> = {

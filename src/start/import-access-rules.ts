@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError, StrataError } from './errors.js';
-import type { AccessRule } from './registry/access/rule.js';
-import type { Registry } from './registry/registry.js';
-import { readRules } from './registry/rule-changes/read-rules.js';
+import { ConfigurationError, StrataError } from '../errors.js';
+import type { AccessRule } from '../registry/access/rule.js';
+import type { Registry } from '../registry/registry.js';
+import { readRules } from '../registry/rule-changes/read-rules.js';
 
 /**
  * Reads the file of access rules.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type UncaughtError, uncaughtErrors } from './model/trace-channels.js';
+import { type UncaughtError, uncaughtErrors } from '../model/trace-channels.js';
 
 /** A request that an error may belong to. */
 export interface SuspectedRequest {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError } from './errors.js';
-import { certificatesOf } from './http/auth/mechanisms/certificate.js';
-import type { SignInSettings } from './http/auth/mechanisms.js';
+import { ConfigurationError } from '../errors.js';
+import { certificatesOf } from '../http/auth/mechanisms/certificate.js';
+import type { SignInSettings } from '../http/auth/mechanisms.js';
+import { isRootAlone } from '../settings/read-settings.js';
+import { isLoopback, type Settings } from '../settings/settings-table.js';
 import { openRootAccount } from './root-account.js';
-import { isRootAlone } from './settings/read-settings.js';
-import { isLoopback, type Settings } from './settings/settings-table.js';
 
 /** Where `openSignIn` writes what an operator should see. */
 interface SignInLog {
