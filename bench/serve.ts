@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { createApp } from '../src/http/app.js';
-import { type Listener, listen } from '../src/http/listen.js';
+import { type Listener, listen } from '../src/http/server/listen.js';
 import type { HttpSettings } from '../src/http/services.js';
 import type { AuditLog } from '../src/registry/audit-log/audit-log.js';
 import type { Registry } from '../src/registry/registry.js';

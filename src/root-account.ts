@@ -1,6 +1,6 @@
 import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RootAccount } from './http/auth/mechanisms/root.js';
+import type { RootAccount } from './http/auth/mechanisms/passwords.js';
 import { hashPassword, isPasswordHash } from './http/auth/password-hash.js';
 import { readOrCreateSecret } from './secrets.js';
 import type { Settings } from './settings/settings-table.js';

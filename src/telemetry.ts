@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { RequestTracer } from './http/tracing/trace-requests.js';
+import type { RequestTracer } from './http/log/observe-requests.js';
 import { observe, type TracedOperation, traceChannels } from './model/trace-channels.js';
 import type { Environment } from './settings/read-settings.js';
 

@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
 import Koa from 'koa';
-import { listen } from '../../src/http/listen.js';
+import { listen } from '../../src/http/server/listen.js';
 import { createLog } from '../../src/log.js';
 import { parseUrn } from '../../src/model/urn.js';
 import { Registry } from '../../src/registry/registry.js';

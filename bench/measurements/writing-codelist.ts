@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import { listen } from '../../src/http/listen.js';
+import { listen } from '../../src/http/server/listen.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { post, serve } from '../serve.js';

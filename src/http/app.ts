@@ -4,36 +4,42 @@ import { ClientGone, StrataError } from '../errors.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
-import { admitBody, closeAfterRefusal } from './admit-body.js';
-import { allowOrigins } from './allow-origins.js';
 import { Identification } from './auth/identify.js';
 import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
-import { refuseCrossSite, refuseEmbeddedSignIn } from './auth/refuse-cross-site.js';
-import { clientConnections, type ProxySettings, useClientConnections } from './client-address.js';
-import { compressResponses } from './compress-responses.js';
-import { departureOf } from './departure.js';
+import { renewSession } from './auth/sessions/sessions.js';
 import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
 import { respondWithError } from './errors/respond-with-error.js';
 import { serveExplorer } from './explorer/serve-explorer.js';
-import { Gate } from './gate/gate.js';
-import { holderOf } from './gate/holder-of.js';
-import { limitCaching } from './limit-caching.js';
-import { logRequests, sendRequestId } from './log-requests.js';
+import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
+import {
+  allowOrigins,
+  limitCaching,
+  protectionOf,
+  protectResponses,
+  refuseCrossSite,
+  refuseEmbeddedSignIn,
+} from './limits/browsers.js';
+import { departureOf } from './limits/departure.js';
+import { Gate, holderOf } from './limits/gate.js';
+import {
+  logRequests,
+  measureRequests,
+  type RequestTracer,
+  sendRequestId,
+  traceRequests,
+  urlsWithoutSecrets,
+} from './log/observe-requests.js';
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
-import { measureRequests } from './metrics/request-metrics.js';
-import { protectionOf, protectResponses } from './protect-responses.js';
+import { compressResponses } from './representation/compress-responses.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
-import type { Route } from './route.js';
+import { type Route, responseHeaders } from './route.js';
 import { routes } from './routes.js';
+import { clientConnections, type ProxySettings, useClientConnections } from './server/client-address.js';
 import type { Services } from './services.js';
-import { readSignInForm } from './sign-in/read-sign-in-form.js';
-import { renewSession } from './sign-in/renew-session.js';
-import { showSignInErrors } from './sign-in/show-sign-in-errors.js';
-import { type RequestTracer, traceRequests } from './tracing/trace-requests.js';
-import { urlsWithoutSecrets } from './without-secrets.js';
+import { readSignInForm, showSignInErrors } from './sign-in/sign-in.js';
 
 const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
@@ -181,7 +187,7 @@ export function createApp(
   app.use(sendRequestId);
   app.use(protectResponses(protection));
   if (settings.explorer !== undefined) app.use(serveExplorer(settings.explorer));
-  app.use(allowOrigins(corsOrigins, routes));
+  app.use(allowOrigins(corsOrigins, routes, Object.keys(responseHeaders)));
   app.use(compressResponses());
   app.use(handleErrors);
   app.use(showSignInErrors(signIn));

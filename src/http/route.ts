@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { ErrorName } from '../errors.js';
-import type { Cost } from './gate/costs.js';
+import type { Cost } from './limits/gate.js';
 import type { Services } from './services.js';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
@@ -73,7 +73,7 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** The headers that show which state a response is about (representation/show-state.ts). */
+/** The headers that show which state a response is about (representation/respond.ts). */
 export const stateHeaders = ['X-As-Of', 'Content-Location'] as const;
 
 /** A response that is not an error. */
@@ -102,7 +102,7 @@ export interface Operation {
   readonly responses: readonly ResponseDescription[];
   /** The domain errors that the operation may respond with; an internal error is always possible. */
   readonly errors: readonly ErrorName[];
-  /** What a request may take while others wait (gate/costs.ts). */
+  /** What a request may take while others wait (limits/gate.ts). */
   readonly cost: Cost;
   readonly handle: (services: Services, mount: Mount) => Middleware;
 }

@@ -6,16 +6,15 @@ import type { FollowerSettings, Followers } from '../registry/changes/followers.
 import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
 import type { SignedIn } from './auth/mechanism.js';
-import type { SignInForm } from './auth/mechanisms/form.js';
+import type { SignInForm } from './auth/mechanisms/passwords.js';
 import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
-import type { ProxySettings } from './client-address.js';
 import type { ExplorerFiles } from './explorer/explorer-files.js';
-import type { Claim, Gate } from './gate/gate.js';
+import type { StrictTransport } from './limits/browsers.js';
+import type { Claim, Gate } from './limits/gate.js';
 import type { MetricsReaders } from './metrics/metrics-readers.js';
-import type { StrictTransport } from './protect-responses.js';
-import type { HeaderSettings } from './representation/message-header.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
 import type { WarmResponses } from './representation/warm-responses.js';
+import type { ProxySettings } from './server/client-address.js';
 
 /** The dependencies of the handlers. */
 export interface Services {
@@ -31,6 +30,15 @@ export interface Services {
   readonly followers: Followers;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
+}
+
+/** Sender and receiver of the messages of the registry. */
+export interface HeaderSettings {
+  readonly senderId: string;
+  /** In English. */
+  readonly senderName?: string | undefined;
+  /** Receiver of messages that are not a response to a message. */
+  readonly receiverId?: string | undefined;
 }
 
 export interface HttpSettings extends HeaderSettings {

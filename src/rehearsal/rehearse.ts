@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../http/app.js';
-import { listen } from '../http/listen.js';
+import { listen } from '../http/server/listen.js';
 import type { HttpSettings } from '../http/services.js';
 import { AuditLog } from '../registry/audit-log/audit-log.js';
 import { Registry } from '../registry/registry.js';

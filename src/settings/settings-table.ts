@@ -1,8 +1,8 @@
 import { isFilterPattern } from '../http/auth/mechanisms/directory.js';
 import { isPasswordHash } from '../http/auth/password-hash.js';
-import { isNetwork } from '../http/client-address.js';
+import { strictTransports } from '../http/limits/browsers.js';
 import { metricsReaders } from '../http/metrics/metrics-readers.js';
-import { strictTransports } from '../http/protect-responses.js';
+import { isNetwork } from '../http/server/client-address.js';
 import { isVisible } from '../registry/principal.js';
 import {
   file,

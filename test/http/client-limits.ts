@@ -1,4 +1,4 @@
-import type { ClientLimits } from '../../src/http/listen.js';
+import type { ClientLimits } from '../../src/http/server/listen.js';
 
 /** Limits of clients that tests do not reach; they replace those that they are about. */
 export const clientLimits: ClientLimits = {

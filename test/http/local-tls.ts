@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TlsListening } from '../../src/http/listen.js';
+import type { TlsListening } from '../../src/http/server/listen.js';
 import { type Authority, createAuthority } from '../harness/certificates.js';
 import { runFolder } from '../harness/database.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
-import type { Listener } from '../../src/http/listen.js';
 import { routes } from '../../src/http/routes.js';
+import type { Listener } from '../../src/http/server/listen.js';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { basic } from '../harness/server.js';
 import { codelistMessage } from './messages.js';

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/http/app.js';
-import { type Listener, listen, type TlsListening } from '../../src/http/listen.js';
+import { type Listener, listen, type TlsListening } from '../../src/http/server/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';
 import { accessOf } from '../../src/registry/access/access.js';
 import type { Registry } from '../../src/registry/registry.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Listener } from '../../src/http/listen.js';
+import type { Listener } from '../../src/http/server/listen.js';
 import { Registry } from '../../src/registry/registry.js';
 import { Database } from '../../src/store/database.js';
 import { statementText } from '../../src/store/statement.js';

@@ -3,19 +3,18 @@ import { StrataError } from '../../errors.js';
 import type { AccessRule } from '../../registry/access/rule.js';
 import type { RuleChange } from '../../registry/rule-changes/change-rules.js';
 import { findRuleEffects } from '../../registry/rule-changes/find-rule-effects.js';
+import { readRules } from '../../registry/rule-changes/read-rules.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator } from '../auth/require-role.js';
 import * as json from '../json-schema.js';
+import { bodyOf } from '../message-body/open-message.js';
+import { readTextBody } from '../message-body/read-text-body.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { checkParts, pathSegments } from '../parameters/path.js';
-import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
-import { showInstant } from '../representation/show-state.js';
-import type { Operation, PathPart, RequestBody, ResponseDescription } from '../route.js';
+import { checkParts, pathSegments, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import { showInstant, snapshotOf } from '../representation/respond.js';
+import type { Operation, Parameter, PathPart, RequestBody, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
-import { snapshotOf } from '../snapshot-of.js';
-import { ifMatch, tagOfRules } from './if-match.js';
-import { readRulesBody } from './read-rules-body.js';
 import { respondWithJson } from './respond-with-json.js';
 import { accessRulesBodySchema, changedRule, ruleListSchema } from './rule-schema.js';
 
@@ -58,6 +57,24 @@ export const accessRuleChangesSchema = json.component(
 
 const rulePart: PathPart = { name: 'rule', description: 'The id of a rule.', schema: { type: 'string' } };
 const requiredRulePart: PathPart = { ...rulePart, isRequired: true };
+
+const tagShape = /^(?:W\/)?"rules-(\d{1,15})"$/;
+
+/** The entity tag of the access rules. @param tick of the newest change; 0 for none */
+export const tagOfRules = (tick: number): string => `"rules-${tick}"`;
+
+/** The change that a client has seen (RFC 9110 section 13.1.1); undefined for any. */
+export const ifMatch: Parameter<number | undefined> = {
+  description:
+    'The ETag of the access rules that the change is based on. If they have been changed since, the status is 412.',
+  schema: { type: 'string', examples: [tagOfRules(42)] },
+  read: (name, text) => {
+    if (text === undefined || text === '*') return undefined;
+    const [, tick] = tagShape.exec(text) ?? [];
+    if (tick !== undefined) return Number(tick);
+    throw requestFault('parameter.value', `${name} is ${text}; use the ETag of GET, such as ${tagOfRules(42)}`, name);
+  },
+};
 
 const dryRun = flag('Return what would change and whom it would affect, without changing anything.');
 const headers = { 'If-Match': ifMatch, 'Dry-Run': dryRun };
@@ -249,3 +266,13 @@ export const accessRuleDeletion: Operation = {
   cost: 'page',
   handle: change(async (ctx, path) => ({ put: [], remove: [ruleInPath(ctx, path, requiredRulePart) ?? ''] })),
 };
+
+/** Largest body: 10,000 rules of 800 bytes. */
+const mostBytes = 8_000_000;
+
+/**
+ * The rules in the body of a request.
+ * @throws StrataError as `readRules` and `readTextBody`
+ */
+export const readRulesBody = async (ctx: Context): Promise<readonly AccessRule[]> =>
+  readRules(await readTextBody(ctx, bodyOf(ctx.req, { bytes: mostBytes }), 'access rules'));

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { type AuditEntry, auditKinds, auditOutcomes } from '../../registry/audit-log/audit-entry.js';
 import { requireAdministrator } from '../auth/require-role.js';
-import { departureOf } from '../departure.js';
+import { departureOf } from '../limits/departure.js';
 import { readBeginning, readInstant } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { distinctEntries, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { auditLogFormats } from './audit-log-formats.js';
 

@@ -8,9 +8,8 @@ import { StrataError } from '../../errors.js';
 import type { SignInEvent } from '../../registry/audit-log/audit-entry.js';
 import { anonymous, isVisible, principalName } from '../../registry/principal.js';
 import { isSecurePath, isSignInPath } from '../paths.js';
-import { CheckSlots } from './check-slots.js';
 import type { Credentials, Mechanism, SignedIn, SignInResult } from './mechanism.js';
-import { type Admission, SignInLimit, type SignInLimitSettings } from './sign-in-limit.js';
+import { type Admission, CheckSlots, SignInLimit, type SignInLimitSettings } from './sign-in-limit.js';
 
 /** A sign-in that is remembered. */
 interface Kept {

@@ -1,20 +1,22 @@
 import { signInKinds } from '../../registry/principal.js';
 import type { SessionRegister } from '../../registry/sessions/session-register.js';
 import type { Mechanism } from './mechanism.js';
-import { basicAuthentication, type Passwords } from './mechanisms/basic.js';
 import { bearerTokens } from './mechanisms/bearer.js';
 import { type CertificateSettings, clientCertificate } from './mechanisms/certificate.js';
 import { CodeFlow } from './mechanisms/code-flow.js';
 import { type CustomSettings, customComponent } from './mechanisms/custom.js';
 import { type DirectorySettings, directoryPassword } from './mechanisms/directory.js';
-import { signInForm } from './mechanisms/form.js';
-import { type RootAccount, rootPassword } from './mechanisms/root.js';
-import { sessionCookies } from './mechanisms/session.js';
+import {
+  basicAuthentication,
+  type Passwords,
+  type RootAccount,
+  rootPassword,
+  signInForm,
+} from './mechanisms/passwords.js';
+import type { OidcSettings } from './oidc/identity-provider.js';
 import { IdentityProvider } from './oidc/identity-provider.js';
-import type { OidcSettings } from './oidc/oidc-settings.js';
-import { Cookies } from './sessions/cookies.js';
-import { Sealer } from './sessions/sealer.js';
-import { type SessionSettings, Sessions } from './sessions/sessions.js';
+import { Cookies, Sealer } from './sessions/cookies.js';
+import { type SessionSettings, Sessions, sessionCookies } from './sessions/sessions.js';
 import type { SignInLimitSettings } from './sign-in-limit.js';
 
 /** The ways to sign in that are configured. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { StrataError } from '../../errors.js';
-import { networkOf } from '../network-of.js';
-import { TokenBuckets } from './token-bucket.js';
+import { Shares } from '../../model/shares.js';
+import { holderOfAddress, networkOf } from '../limits/gate.js';
 
 export interface SignInLimitSettings {
   /** Failed sign-ins of an address that are checked at once, and the number that it regains in a minute. */
@@ -131,6 +131,95 @@ export class SignInLimit {
       await setTimeout(delay);
     } finally {
       this.#delayed -= 1;
+    }
+  }
+}
+
+interface Level {
+  readonly tokens: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface BucketSettings {
+  /** Tokens of a full bucket. */
+  readonly size: number;
+  /** Time in which one token comes back, milliseconds. */
+  readonly interval: number;
+  /** Buckets that are kept; the one that was used longest ago is forgotten, which makes it full. */
+  readonly most: number;
+}
+
+/** A token bucket for each key, in bounded memory. A full bucket is not kept. */
+export class TokenBuckets {
+  readonly #settings: BucketSettings;
+  readonly #levels: LRUCache<string, Level>;
+
+  constructor(settings: BucketSettings) {
+    this.#settings = settings;
+    this.#levels = new LRUCache({ max: settings.most });
+  }
+
+  isFull(key: string, now: number): boolean {
+    return this.#tokens(key, now) >= this.#settings.size;
+  }
+
+  /** Time until there is a token, milliseconds; 0 if there is one. */
+  wait(key: string, now: number): number {
+    const missing = 1 - this.#tokens(key, now);
+    return missing <= 0 ? 0 : missing * this.#settings.interval;
+  }
+
+  /** Takes a token. It may be one that is still to come, but no more than one of them is owed. */
+  take(key: string, now: number): void {
+    this.#levels.set(key, { tokens: Math.max(-1, this.#tokens(key, now) - 1), at: now });
+  }
+
+  giveBack(key: string, now: number): void {
+    const tokens = this.#tokens(key, now) + 1;
+    if (tokens >= this.#settings.size) this.#levels.delete(key);
+    else this.#levels.set(key, { tokens, at: now });
+  }
+
+  #tokens(key: string, now: number): number {
+    const { size, interval } = this.#settings;
+    const level = this.#levels.get(key);
+    return level === undefined ? size : Math.min(size, level.tokens + Math.max(0, now - level.at) / interval);
+  }
+}
+
+/** Checks of one mechanism that run at the same time, and those that wait for them. */
+const [mostRunning, mostWaiting] = [16, 256];
+/** One address has at most a quarter of the places of those that wait. */
+const shareOfOne = 1 / 4;
+
+/** Bounds the checks that run at the same time: a password hash takes memory, a directory has few connections. */
+export class CheckSlots {
+  readonly #waiting: (() => void)[] = [];
+  readonly #places = new Shares({ size: mostWaiting, ofOne: shareOfOne });
+  #running = 0;
+
+  /**
+   * @param address of the client
+   * @throws StrataError `Unavailable` if too many wait, in all or of the network of the address
+   */
+  async run<T>(address: string, check: () => Promise<T>): Promise<T> {
+    if (this.#running >= mostRunning) {
+      const holder = holderOfAddress(address);
+      if (this.#places.shortage(1, holder) !== undefined) {
+        throw new StrataError('Unavailable', 'too many sign-ins are being checked; send the request again', [], 1);
+      }
+      const giveBack = this.#places.take(1, holder);
+      // The one that ends leaves its place to this one.
+      await new Promise<void>((start) => this.#waiting.push(start));
+      giveBack();
+    } else this.#running += 1;
+    try {
+      return await check();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
     }
   }
 }

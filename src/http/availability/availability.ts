@@ -3,11 +3,10 @@ import type { AvailabilityFormat } from '../../formats/formats.js';
 import { typesOfResource } from '../../model/artefact-types.js';
 import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
-import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { ErrorShape } from '../errors/respond-with-error.js';
 import { choice, type EveryRead } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat } from '../parameters/negotiate.js';
-import { requestFault } from '../parameters/read-parameters.js';
+import { distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';
 import {
   type MessageRequest,
   messageHandler,

@@ -1,6 +1,5 @@
 import { type Condition, type Filter, type Operator, operators } from '../../registry/availability/filter.js';
-import { checkCount, listLimits } from '../parameters/list-limits.js';
-import { requestFault } from '../parameters/read-parameters.js';
+import { checkCount, listLimits, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 
 const shape = /^c\[([A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*)\]$/;

@@ -3,18 +3,22 @@ import type { AvailabilityQuery, Key } from '../../registry/availability/availab
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { everyRead, timePeriod } from '../parameters/kinds.js';
-import { checkCount, distinctEntries, limitedPlusList, listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
+  checkCount,
   checkParts,
   componentShape,
+  distinctEntries,
   idShape,
+  limitedPlusList,
+  listLimits,
   readList,
+  readParameters,
   readVersions,
+  requestFault,
   rest1Lists,
-} from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+} from '../parameters/read-parameters.js';
 import type { PathPart } from '../route.js';
 import { structures1 } from '../structures/rest-1.js';
 import {

@@ -3,18 +3,19 @@ import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
 import { everyRead } from '../parameters/kinds.js';
-import { distinctEntries } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
   checkParts,
   componentShape,
+  distinctEntries,
   idShape,
   listPart,
   readList,
+  readParameters,
   readVersions,
-} from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+  requestFault,
+} from '../parameters/read-parameters.js';
 import type { PathPart } from '../route.js';
 import { structures2 } from '../structures/rest-2.js';
 import {

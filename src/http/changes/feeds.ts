@@ -1,12 +1,11 @@
 import { findNewestFollowed, requireRoot } from '../../registry/changes/find-followed.js';
 import { writeCursor } from '../../registry/events/event-position.js';
 import type { RegistryEvent } from '../../registry/events/registry-event.js';
-import { ownOrigin } from '../auth/refuse-cross-site.js';
+import { ownOrigin } from '../limits/browsers.js';
 import { lang, readLanguages, wholeNumber } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { sendRepresentation } from '../representation/send-representation.js';
+import { sendRepresentation, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { followedBy, followedParameters, keyOfFollowed } from './followed-parameters.js';
 import { type ShownFeed, writeAtom, writeRss } from './write-feeds.js';
 

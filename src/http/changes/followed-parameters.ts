@@ -6,11 +6,9 @@ import type { Followed } from '../../registry/changes/find-followed.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
 import { eventKinds } from '../../registry/events/registry-event.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { choices } from '../parameters/kinds.js';
-import { checkCount, limitedList } from '../parameters/list-limits.js';
-import { requestFault, type Values } from '../parameters/read-parameters.js';
+import { agenciesNamed, artefactTypesNamed } from '../parameters/lists.js';
+import { checkCount, limitedList, requestFault, type Values } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 
 /** Whether events can have a version: one version, or a wildcard. */

@@ -4,8 +4,8 @@ import { cursorForm, type EventPosition, readCursor, writeCursor } from '../../r
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { requestFault } from '../parameters/read-parameters.js';
+import { snapshotOf } from '../representation/respond.js';
 import type { Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 /** What a client sends to go on. */
 export interface Since {

@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import type { Followed } from '../../registry/changes/find-followed.js';
 import type { Followers } from '../../registry/changes/followers.js';
 import type { EventPosition } from '../../registry/events/event-position.js';
-import { departureOf } from '../departure.js';
-import { holderOf } from '../gate/holder-of.js';
+import { departureOf } from '../limits/departure.js';
+import { holderOf } from '../limits/gate.js';
 import { keyOfFollowed } from './followed-parameters.js';
 
 /**

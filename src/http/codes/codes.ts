@@ -5,13 +5,11 @@ import type { Snapshot } from '../../registry/snapshot.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
+import { repeatedUrn } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { repeatedUrn } from '../parameters/repeated-urn.js';
-import { jsonOfSnapshot } from '../representation/json-of-snapshot.js';
 import { ScalarList, writeJsonObject } from '../representation/json-pieces.js';
-import { respondFromSnapshot } from '../representation/respond-from-snapshot.js';
-import { stateAsJson, stateRead } from '../representation/show-state.js';
+import { jsonOfSnapshot, respondFromSnapshot, stateAsJson, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
 export const codesSchema = json.component('Codes', {

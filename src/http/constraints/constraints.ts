@@ -13,9 +13,8 @@ import { uniteConstraints } from '../../registry/constraints/unite-constraints.j
 import type { Snapshot } from '../../registry/snapshot.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { everyRead, required, timePeriod } from '../parameters/kinds.js';
-import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { checkCount, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import {
   contentOfFormats,
   type MessageRequest,

@@ -4,10 +4,17 @@ import { requireSelected } from '../../registry/artefacts/require-selected.js';
 import type { ArtefactSelection } from '../../registry/artefacts/select-artefacts.js';
 import { availability1 } from '../availability/rest-1.js';
 import { availability2 } from '../availability/rest-2.js';
-import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
-import { agencyShape, checkParts, listPart, pathSegments, readList, rest1Lists } from '../parameters/path.js';
+import { type ErrorShape, noteErrorShape } from '../errors/respond-with-error.js';
+import {
+  agencyShape,
+  checkParts,
+  listPart,
+  pathSegments,
+  readList,
+  rest1Lists,
+} from '../parameters/read-parameters.js';
+import { snapshotOf } from '../representation/respond.js';
 import type { Operation, PathPart } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 /** A query of the SDMX REST API whose path Strata has, and which it does not serve. */
 interface UnservedQuery {

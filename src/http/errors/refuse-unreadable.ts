@@ -1,7 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closingTime } from '../linger-on-close.js';
-import { protection } from '../protect-responses.js';
+import { protection } from '../limits/browsers.js';
 
 interface ConnectionError {
   readonly status: string;
@@ -103,3 +102,6 @@ export function refuseUnreadable(error: UnreadableRequest, socket: Duplex, isFir
   else if (socket.writable) refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed, isHead);
   else destroyLater(socket);
 }
+
+/** How long a client may take to close a connection after the last response, milliseconds. */
+export const closingTime = 5_000;

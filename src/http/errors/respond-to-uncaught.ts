@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
+import type { protectionOf } from '../limits/browsers.js';
 import { requestFault } from '../parameters/read-parameters.js';
-import type { protectionOf } from '../protect-responses.js';
 import { refuseRequest } from './refuse-unreadable.js';
 import { errorsOf } from './respond-with-error.js';
 

@@ -1,12 +1,11 @@
 import type { Context } from 'koa';
-import { type Problem, StrataError } from '../../errors.js';
+import { type ErrorName, type Problem, StrataError } from '../../errors.js';
+import { sdmxMlFormats } from '../../formats/formats.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
 import { type MediaTypeOffer, negotiate } from '../parameters/negotiate.js';
 import { isSdmxPath } from '../paths.js';
-import { errorTable, internalError } from './error-table.js';
 import type { JsonError } from './problem-as-json.js';
-import { sdmxMlOffers, versionOfRequest } from './sdmx-ml-version.js';
 
 /** Shortens a quoted value, which may be as large as a message; its beginning and end are enough to find it. */
 const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);
@@ -101,4 +100,81 @@ export function respondWithError(ctx: Context, error: unknown): void {
   }
   ctx.type = 'application/json';
   ctx.body = `${JSON.stringify({ errors })}\n`;
+}
+
+interface ErrorRow {
+  readonly status: number;
+  /** SDMX REST error code. */
+  readonly code: number;
+  readonly title: string;
+}
+
+/** Status, code and title of each domain error (SDMX REST, error handling). */
+export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
+  NotFound: { status: 404, code: 100, title: 'No results found' },
+  Unauthenticated: { status: 401, code: 110, title: 'Unauthorised' },
+  Forbidden: { status: 403, code: 110, title: 'Forbidden' },
+  TooManyRequests: { status: 429, code: 110, title: 'Too many failed sign-ins' },
+  TooLarge: { status: 413, code: 130, title: 'Message too large' },
+  TooSlow: { status: 408, code: 130, title: 'Message too slow' },
+  Syntax: { status: 400, code: 140, title: 'Syntax error' },
+  Semantic: { status: 400, code: 150, title: 'Semantic error' },
+  Conflict: { status: 409, code: 150, title: 'Conflict with the state of the registry' },
+  PreconditionFailed: { status: 412, code: 150, title: 'Precondition failed' },
+  NotAcceptable: { status: 406, code: 140, title: 'Not acceptable' },
+  UnsupportedMediaType: { status: 415, code: 140, title: 'Unsupported media type' },
+  MethodNotAllowed: { status: 405, code: 140, title: 'Method not allowed' },
+  NotImplemented: { status: 501, code: 501, title: 'Not implemented' },
+  Unavailable: { status: 503, code: 503, title: 'Service unavailable' },
+};
+
+/** For errors that are not domain errors. They are defects of the program; their details are logged, not sent. */
+export const internalError: ErrorRow = { status: 500, code: 500, title: 'Internal error' };
+
+declare module 'koa' {
+  interface DefaultState {
+    sdmxMlVersion?: SdmxMlVersion;
+    isXmlFirst?: boolean;
+  }
+}
+
+/** How the errors of an operation are written. */
+export interface ErrorShape {
+  /** Version of the SDMX-ML error message. */
+  readonly sdmxMl: SdmxMlVersion;
+  /** The format for a client that accepts anything. */
+  readonly first: 'json' | 'xml';
+}
+
+/**
+ * Sets how errors of this request are written. The version of the first call is kept, so that a report on a message has
+ * the version of that message.
+ */
+export function noteErrorShape({ state }: Context, { sdmxMl, first }: ErrorShape): void {
+  state.sdmxMlVersion ??= sdmxMl;
+  state.isXmlFirst = first === 'xml';
+}
+
+/** The SDMX-ML version of the errors and reports of this request; 3.0 if the request has no SDMX-ML message. */
+export const versionOfRequest = ({ state }: Context): SdmxMlVersion => state.sdmxMlVersion ?? '3.0';
+
+export interface SdmxMlOffer extends MediaTypeOffer {
+  readonly sdmxMl: SdmxMlVersion;
+}
+
+/**
+ * Offers of SDMX-ML under a media type in every version. The version of the request is first, as generic XML selects
+ * it.
+ */
+export function sdmxMlOffers(ctx: Context, type: string): SdmxMlOffer[] {
+  const first = versionOfRequest(ctx);
+  const rankOf = ({ version }: { version: SdmxMlVersion }): number => (version === first ? 0 : 1);
+  return sdmxMlFormats
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ version: sdmxMl, parameter }) => ({
+      type,
+      version: parameter,
+      generic: ['application/xml', 'text/xml'],
+      sdmxMl,
+    }));
 }

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { isCurrentCopy } from '../representation/representation.js';
-import { chooseEncoding } from '../representation/send-representation.js';
+import { chooseEncoding } from '../representation/respond.js';
 import type { ExplorerFile, ExplorerFiles } from './explorer-files.js';
 
 /** Nothing is loaded from other hosts, no page of another origin frames it, and forms lead nowhere else (CSP level 3). */

@@ -15,11 +15,9 @@ import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { jsonChunks } from '../representation/json-pieces.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { changeSchema } from '../versions/version-report-schema.js';
 
 export const historySchema = json.component('History', {

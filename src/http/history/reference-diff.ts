@@ -11,11 +11,9 @@ import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.
 import { graphEdge, graphNode, ofGraphEdges, ofGraphNodes } from '../reference-graph/graph-schema.js';
 import { nameNode } from '../reference-graph/shown-graph.js';
 import { referenceAsJson } from '../reference-graph/write-json.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant, stateRead } from '../representation/show-state.js';
+import { isoInstant, showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 const comparedGraph = json.record({
   ...stateRead,

@@ -6,11 +6,9 @@ import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, flag, required, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 const transactionAt = json.record({ tick: json.integer('The number of the transaction.'), at: json.instant });
 

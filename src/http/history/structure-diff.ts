@@ -8,9 +8,8 @@ import { everyRead, readLanguages, stateParameter } from '../parameters/kinds.js
 import { chooseFormat, formatName, type NamedFormat } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { joinPieces, writeJsonObject } from '../representation/json-pieces.js';
-import { showState, stateAsJson, stateRead } from '../representation/show-state.js';
+import { showState, snapshotOf, stateAsJson, stateRead } from '../representation/respond.js';
 import { type JsonSchema, type Operation, stateHeaders } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from '../versions/compared-versions.js';
 import { comparisonAsJson, comparisonProperties } from '../versions/comparison.js';
 

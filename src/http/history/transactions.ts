@@ -4,18 +4,20 @@ import { findTransactionChanges, findTransactions } from '../../registry/history
 import { eventAsJson, eventSchema } from '../changes/event-as-json.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { asOf, beforeTransaction, readBeginning, readInstant, wholeNumber } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
+import { agenciesNamed, artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { checkParts, pathSegments } from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
+import {
+  checkParts,
+  distinctEntries,
+  limitedList,
+  pathSegments,
+  readParameters,
+  requestFault,
+} from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 export const transactionsSchema = json.component('Transactions', {
   ...stateRead,

@@ -12,13 +12,11 @@ import { readTextBody } from '../message-body/read-text-body.js';
 import { withWholeBody } from '../message-body/with-whole-body.js';
 import { jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
-import { checkCount } from '../parameters/list-limits.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { readParameters } from '../parameters/read-parameters.js';
+import { checkCount, readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant } from '../representation/show-state.js';
+import { showInstant, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { lockFileSchema } from './lock.js';
 
 /** The number of entries by status. */

@@ -1,7 +1,7 @@
 import { distinctRoots, type RootQuery } from '../../registry/artefacts/root-query.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
 import { optionalFlag } from '../parameters/kinds.js';
-import { repeatedUrn } from '../parameters/repeated-urn.js';
+import { repeatedUrn } from '../parameters/lists.js';
 import type { Parameter } from '../route.js';
 
 /** The query parameters that say which closure is meant. */

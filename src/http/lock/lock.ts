@@ -9,11 +9,9 @@ import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
-import { jsonOfSnapshot } from '../representation/json-of-snapshot.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { artefactClass } from '../representation/listed-artefact.js';
-import { respondFromSnapshot } from '../representation/respond-from-snapshot.js';
+import { isoInstant, jsonOfSnapshot, respondFromSnapshot } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import { closureParameters, readClosureRoots } from './closure-parameters.js';
 

@@ -3,7 +3,7 @@ import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
 import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/receive/read-submission.js';
 import { receiveSubmission } from '../../registry/submission/receive/receive-submission.js';
-import { noteErrorShape } from '../errors/sdmx-ml-version.js';
+import { noteErrorShape } from '../errors/respond-with-error.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { contentOfFormats } from '../representation/message-handler.js';
 import type { MediaTypes } from '../route.js';

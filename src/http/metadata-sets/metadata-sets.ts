@@ -17,8 +17,16 @@ import {
 import type { Snapshot } from '../../registry/snapshot.js';
 import { choice, everyRead } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
-import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
-import { readParameters } from '../parameters/read-parameters.js';
+import {
+  agencyShape,
+  checkParts,
+  idShape,
+  listPart,
+  readList,
+  readParameters,
+  readVersions,
+  versionPart,
+} from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, PathPart } from '../route.js';
 import { readStructurePath2, structureParts2 } from '../structures/rest-2.js';

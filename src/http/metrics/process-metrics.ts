@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { observe, traceChannels, type UncaughtError, uncaughtErrors } from '../../model/trace-channels.js';
-import { programVersion } from '../representation/program-version.js';
+import { programVersion } from '../representation/representation.js';
 
 /** Upper limits of the times of database operations, seconds: `RETURN 1` takes 2 to 4 ms. */
 const databaseBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];

@@ -1,5 +1,5 @@
-import { errorTable, internalError } from '../errors/error-table.js';
 import { errorsSchema } from '../errors/problem-as-json.js';
+import { errorTable, internalError } from '../errors/respond-with-error.js';
 import { isSdmxPath, isSecurePath, isSignInPath, signOutPath } from '../paths.js';
 import {
   type JsonSchema,

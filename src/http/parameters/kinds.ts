@@ -1,8 +1,7 @@
 import { readPeriod } from '../../model/period.js';
 import type { AsOf } from '../../registry/as-of.js';
 import type { JsonSchema, Parameter } from '../route.js';
-import { distinctEntries, limitedList, listLimits } from './list-limits.js';
-import { requestFault } from './read-parameters.js';
+import { distinctEntries, limitedList, listLimits, requestFault } from './read-parameters.js';
 
 /** A parameter with a fixed list of values. @param fallback the value if the parameter is missing */
 export const choice = <Choice extends string, Fallback extends Choice | undefined>(

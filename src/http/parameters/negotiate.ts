@@ -6,8 +6,7 @@ import { parseVersionQuery } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
 import { isVersion } from '../../versioning/version.js';
 import type { Parameter } from '../route.js';
-import { listLimits } from './list-limits.js';
-import { requestFault } from './read-parameters.js';
+import { listLimits, requestFault } from './read-parameters.js';
 
 /** One media range of an Accept header. */
 interface MediaRange {

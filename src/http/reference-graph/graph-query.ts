@@ -4,10 +4,9 @@ import type { GraphQuery } from '../../registry/graph/reference-graph.js';
 import { directions } from '../../registry/graph/trace-graph.js';
 import { scopes } from '../../registry/graph/walk-references.js';
 import { parseVersionOfUrn } from '../../versioning/pattern.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { choice, flag } from '../parameters/kinds.js';
+import { artefactTypesNamed, repeatedUrn } from '../parameters/lists.js';
 import { requestFault, type Values } from '../parameters/read-parameters.js';
-import { repeatedUrn } from '../parameters/repeated-urn.js';
 import type { Parameter } from '../route.js';
 
 const types = artefactTypesNamed(

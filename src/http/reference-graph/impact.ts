@@ -6,9 +6,8 @@ import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson } from '../representation/show-state.js';
+import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 const impactSchema = json.component('Impact', {
   urn: json.urn('The URN of the request.'),

@@ -5,15 +5,13 @@ import { summariseGraph } from '../../registry/graph/summarise-graph.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice, everyRead, readLanguages } from '../parameters/kinds.js';
+import { pageParameters } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { pageParameters } from '../parameters/pages.js';
-import { agencyShape } from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { agencyShape, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
-import { beginJson } from '../representation/show-state.js';
+import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
 import { graphNode } from './graph-schema.js';
 

@@ -1,8 +1,8 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import type { WrittenReference } from '../../registry/graph/graph-edge.js';
 import type { JsonOf } from '../json-schema.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { jsonPieces } from '../representation/json-pieces.js';
+import { isoInstant } from '../representation/respond.js';
 import type { referenceGraphSchema } from './graph-schema.js';
 import type { ShownGraph } from './shown-graph.js';
 

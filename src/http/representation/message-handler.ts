@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
@@ -8,14 +8,13 @@ import type { MemoryClaim } from '../../model/memory-claim.js';
 import { type Named, refuseRestricted } from '../../registry/access/refuse-restricted.js';
 import type { Coverage } from '../../registry/access/rule.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
+import { type ErrorShape, noteErrorShape } from '../errors/respond-with-error.js';
 import { type EveryRead, readLanguages } from '../parameters/kinds.js';
-import { pathSegments } from '../parameters/path.js';
+import { pathSegments } from '../parameters/read-parameters.js';
 import { type MediaTypes, type Operation, stateHeaders } from '../route.js';
-import { resultHeader } from './message-header.js';
+import type { HeaderSettings } from '../services.js';
 import type { Writing } from './representation.js';
-import { respondFromSnapshot } from './respond-from-snapshot.js';
-import { pairsWithoutState } from './show-state.js';
+import { pairsWithoutState, respondFromSnapshot } from './respond.js';
 
 /** The part of a parsed request that every resource with messages has. */
 export interface MessageRequest {
@@ -143,3 +142,36 @@ export const messageResponses = (
   ],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
 });
+
+const inSeconds = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+
+function headerOf(
+  { senderId, senderName }: HeaderSettings,
+  id: string,
+  prepared: number,
+  receiverId: string | undefined,
+): MessageHeader {
+  return {
+    id: `STRATA_${id}`,
+    test: false,
+    prepared: inSeconds(prepared),
+    sender: { id: senderId, ...(senderName === undefined ? {} : { names: { en: senderName } }) },
+    ...(receiverId === undefined ? {} : { receivers: [{ id: receiverId }] }),
+  };
+}
+
+/**
+ * The header of a result: equal for equal content in every process, so that a strong entity tag can identify the bytes.
+ * @param lastModified the newest instant at which something in the result changed, epoch milliseconds; it is `Prepared`
+ */
+export const resultHeader = (
+  settings: HeaderSettings,
+  { fingerprint, lastModified }: { readonly fingerprint: string; readonly lastModified: number },
+): MessageHeader => headerOf(settings, fingerprint, lastModified, settings.receiverId);
+
+/**
+ * The header of a message that is written once, such as a report: a new id, and the present as `Prepared`.
+ * @param receiverId default: that of the settings; without both there is no receiver
+ */
+export const newHeader = (settings: HeaderSettings, receiverId = settings.receiverId): MessageHeader =>
+  headerOf(settings, randomUUID(), Date.now(), receiverId);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { programVersion } from './program-version.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The supported content codings (RFC 9110 section 8.4.1), the preferred one first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
@@ -59,4 +61,37 @@ export function isCurrentCopy(
 ): boolean {
   if (ifNoneMatch) return ifNoneMatch.trim() === '*' || namesTag(ifNoneMatch, tag);
   return ifModifiedSince !== undefined && isUnmodifiedSince(ifModifiedSince, registryModified);
+}
+
+/** The folder of the program: `dist`, or `src` in tests. */
+const folder = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Identifies the program by its files, so that bytes that another version wrote do not count as current. Equal for all
+ * processes that run the same version. Reading the files takes some 20 ms.
+ */
+function readProgramVersion(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[jt]s$/.test(file));
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest('base64url');
+}
+
+export const programVersion = readProgramVersion();
+
+let second = Number.NaN;
+let text = '';
+
+/**
+ * The text of a time for a header (RFC 9110 section 5.6.7). Successive responses are of the same second, and formatting takes
+ * longer than all other headers of a warm response.
+ * @param time epoch milliseconds
+ */
+export function httpDate(time: number): string {
+  const given = Math.floor(time / 1000);
+  if (given !== second) {
+    second = given;
+    text = new Date(time).toUTCString();
+  }
+  return text;
 }

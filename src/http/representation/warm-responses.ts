@@ -4,8 +4,7 @@ import type { CacheUse } from '../../model/cache-use.js';
 import type { AsOf } from '../../registry/as-of.js';
 import { type Principal, principalKey } from '../../registry/principal.js';
 import type { Registry } from '../../registry/registry.js';
-import { httpDate } from './http-date.js';
-import { isCurrentCopy } from './representation.js';
+import { httpDate, isCurrentCopy } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
 /** What a response depends on besides its request. */
@@ -45,7 +44,7 @@ function memoryOf({ tag, ofNotModified, ofContent = [] }: WarmResponse, key: str
 
 /**
  * Everything in a request that the headers of a response to GET or HEAD depend on, except those of `isCurrentCopy`: caches may
- * share a response to anonymous requests only (limit-caching.ts), and HTTPS has a header of its own (protect-responses.ts).
+ * share a response to anonymous requests only and HTTPS has a header of its own (limits/browsers.ts).
  */
 function keyOf(view: string, { req: { method, url, headers }, secure, state }: Context): string {
   const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;

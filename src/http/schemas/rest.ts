@@ -2,8 +2,7 @@ import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { everyRead, flag } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
-import { readVersions, rest1Lists } from '../parameters/path.js';
-import { readParameters } from '../parameters/read-parameters.js';
+import { readParameters, readVersions, rest1Lists } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 import { structures1 } from '../structures/rest-1.js';
 import { structures2 } from '../structures/rest-2.js';

@@ -2,8 +2,7 @@ import { typesOfResource } from '../../model/artefact-types.js';
 import { longestId } from '../../model/longest-id.js';
 import { type SchemaContext, type SchemaQuery, schemaContexts } from '../../registry/schema/find-schema.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
-import { agencyShape, idShape } from '../parameters/path.js';
-import { requestFault } from '../parameters/read-parameters.js';
+import { agencyShape, idShape, requestFault } from '../parameters/read-parameters.js';
 import type { PathPart } from '../route.js';
 
 const resourceOf = new Map(schemaContexts.map((context) => [context.toLowerCase(), context]));

@@ -6,7 +6,7 @@ import { componentsOf, writeStructureSchema } from '../../formats/structure-sche
 import { parseUrn } from '../../model/urn.js';
 import { findSchema, type Schema, type SchemaQuery } from '../../registry/schema/find-schema.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
-import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { ErrorShape } from '../errors/respond-with-error.js';
 import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import {

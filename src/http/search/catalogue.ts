@@ -1,14 +1,13 @@
 import { findCatalogue } from '../../registry/catalogue/find-catalogue.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
+import { artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
 export const catalogueSchema = json.component(

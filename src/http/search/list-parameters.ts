@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import { stabilities } from '../../versioning/stability.js';
 import * as json from '../json-schema.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
 import { asOf, choice, choices, flag, lang, readLanguages } from '../parameters/kinds.js';
-import { pageParameters } from '../parameters/pages.js';
+import { agenciesNamed, pageParameters } from '../parameters/lists.js';
 import type { Values } from '../parameters/read-parameters.js';
 
 const facet = json.arrayOf(json.record({ value: json.string(), count: json.integer() }));

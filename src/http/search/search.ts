@@ -6,14 +6,12 @@ import { searchKinds } from '../../registry/search/search-texts.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { distinctEntries, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
 export const searchResultSchema = json.component(

@@ -1,16 +1,16 @@
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import type { SignedIn } from '../auth/mechanism.js';
 import type { SignInServices } from '../auth/mechanisms.js';
-import { isNotForged } from '../auth/refuse-cross-site.js';
+import { longestCookieValue } from '../auth/sessions/cookies.js';
+import { respondWithError } from '../errors/respond-with-error.js';
+import { isNotForged } from '../limits/browsers.js';
 import { choice } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { signInPath } from '../paths.js';
+import { isSignInPath, signInPath, signOutPath } from '../paths.js';
 import type { Operation, Parameter, ResponseDescription } from '../route.js';
-import { ownPath } from './own-path.js';
-import { sendPage, signedInPage, signInPage } from './pages.js';
-import { keepIdToken } from './sign-out.js';
+import { prefersPage, sendPage, signedInPage, signInPage } from './pages.js';
 
 const next: Parameter<string | undefined> = {
   description: 'The path of the registry at which the person goes on after the sign-in. Other addresses are ignored.',
@@ -42,6 +42,16 @@ function goOn(ctx: Context, address: string): void {
   ctx.set({ Location: address, 'Cache-Control': 'no-store' });
   ctx.body = '';
   ctx.remove('Content-Type');
+}
+
+/**
+ * Has the client keep an ID token for the sign-out, which the provider takes as a hint of whom to sign out. One that is too long
+ * is left out: the provider then asks the person.
+ */
+async function keepIdToken(ctx: Context, services: SignInServices, idToken: string): Promise<void> {
+  const { sealer, sessions, cookies } = services;
+  const value = await sealer.seal('sign-out', { idToken });
+  if (value.length <= longestCookieValue) cookies.set(ctx, 'sign-out', value, sessions.seconds);
 }
 
 /** Begins a session, whose cookie replaces that of any other. */
@@ -130,3 +140,74 @@ function refuseForeignForm(ctx: Context, publicUrl: string | undefined): void {
     `the form was not sent by a page of the registry; open ${signInPath}, and set STRATA_PUBLIC_URL if the registry is behind a proxy`,
   );
 }
+
+/** More than any form of a person has. */
+const mostBytes = 16_384;
+
+/**
+ * The fields of a form (application/x-www-form-urlencoded).
+ * @throws StrataError `UnsupportedMediaType` for another content type, `TooLarge`
+ */
+export async function readForm(ctx: Context): Promise<URLSearchParams> {
+  if (ctx.is('application/x-www-form-urlencoded') === false || ctx.is('application/x-www-form-urlencoded') === null) {
+    throw new StrataError('UnsupportedMediaType', 'send a form as application/x-www-form-urlencoded');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) throw new StrataError('TooLarge', `the form has more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Sets `ctx.state.form` for a form of the sign-in page, so that the mechanism of forms finds it. */
+export const readSignInForm: Middleware = async (ctx, next) => {
+  if (isSignInPath(ctx.path) && ctx.method === 'POST') {
+    // The form has the credentials, so it is read before they are checked.
+    if (ctx.req.headers.expect !== undefined) ctx.res.writeContinue();
+    const form = await readForm(ctx);
+    ctx.state.formNext = form.get('next') ?? undefined;
+    const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
+    if (username !== '') ctx.state.form = { username, password };
+  }
+  await next();
+};
+
+/** The longest path that a sign-in leads back to, characters. */
+const longest = 2_000;
+
+/**
+ * A path of the registry; undefined for any other address, which could lead a person who has signed in to a page that looks
+ * like one of the registry.
+ */
+export function ownPath(given: string | undefined): string | undefined {
+  if (given === undefined || given.length > longest || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) return undefined;
+  const base = 'http://own.invalid';
+  const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
+  // Dots at the beginning may have hidden two slashes, which begin the name of a host.
+  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : undefined;
+}
+
+/** The same text for every reason, so that it does not reveal which accounts exist. */
+const textOf = ({ name, message }: StrataError): string =>
+  name === 'Unauthenticated' ? 'The sign-in failed. Check what you entered, and try again.' : inSentence(message);
+
+const inSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+
+/** Shows errors of the paths where people sign in and out as a page, to clients that prefer one. */
+export const showSignInErrors =
+  (services: SignInServices): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const isShown = (isSignInPath(ctx.path) || ctx.path === signOutPath) && prefersPage(ctx);
+      if (!isShown || !(error instanceof StrataError)) throw error;
+      if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
+      respondWithError(ctx, error);
+      const given = ctx.state.formNext ?? new URLSearchParams(ctx.querystring).get('next') ?? undefined;
+      sendPage(ctx, signInPage({ ...services, next: ownPath(given), problem: textOf(error) }));
+    }
+  };

@@ -1,7 +1,6 @@
 import { type ArtefactClass, typesOfResource } from '../../model/artefact-types.js';
 import type { ConstraintRoles } from '../../registry/structures/structure-query.js';
-import { distinctEntries } from '../parameters/list-limits.js';
-import { requestFault } from '../parameters/read-parameters.js';
+import { distinctEntries, requestFault } from '../parameters/read-parameters.js';
 
 /** The classes that a resource of REST 1.5 selects: those that SDMX-ML 2.1 writes under its name. */
 export interface ResourceRow {

@@ -3,10 +3,21 @@ import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { choice, everyRead } from '../parameters/kinds.js';
-import { checkCount, limitedPlusList, type listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
-import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import {
+  agencyShape,
+  checkCount,
+  checkParts,
+  idShape,
+  itemShape,
+  limitedPlusList,
+  type listLimits,
+  readList,
+  readParameters,
+  readVersions,
+  requestFault,
+  rest1Lists,
+} from '../parameters/read-parameters.js';
 import type { Parameter, PathPart } from '../route.js';
 import { type ResourceRow, readResources, resourceRows, type SelectedClasses, uniteResources } from './resources-1.js';
 import type { StructureApi, StructurePath } from './structures.js';

@@ -9,19 +9,21 @@ import {
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
 import { choice, everyRead } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
   checkParts,
+  distinctEntries,
   idShape,
   itemShape,
+  limitedList,
   listPart,
   readList,
+  readParameters,
   readVersions,
+  requestFault,
   versionPart,
-} from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+} from '../parameters/read-parameters.js';
 import type { Parameter, PathPart } from '../route.js';
 import type { StructureApi, StructurePath } from './structures.js';
 

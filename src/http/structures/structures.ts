@@ -9,7 +9,7 @@ import {
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
-import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { ErrorShape } from '../errors/respond-with-error.js';
 import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import type { Action, Report } from '../../registry/submission/submission.js';
-import { type ErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
+import { type ErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/respond-with-error.js';
 import type { JsonOf } from '../json-schema.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { newHeader } from '../representation/message-header.js';
+import { newHeader } from '../representation/message-handler.js';
 import type { ResponseDescription } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { reportAsJson, reportAsXml } from './report.js';

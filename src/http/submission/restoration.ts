@@ -7,12 +7,11 @@ import { namedArtefacts } from '../../registry/submission/candidates/find-restor
 import type { Restored } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
 import { flag, stateParameter } from '../parameters/kinds.js';
-import { checkCount, limitedList } from '../parameters/list-limits.js';
-import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import { agenciesNamed } from '../parameters/lists.js';
+import { checkCount, limitedList, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import { snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { reportResponses } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 import { submitStored } from './submit-stored.js';

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
-import { departureOf } from '../departure.js';
+import { departureOf } from '../limits/departure.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Submission } from '../../registry/submission/submission.js';
-import { departureOf } from '../departure.js';
+import { departureOf } from '../limits/departure.js';
 import type { Services } from '../services.js';
 import { auditForbidden } from './audit-forbidden.js';
 import { respondWithReport } from './respond-with-report.js';

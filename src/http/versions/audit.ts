@@ -1,14 +1,13 @@
 import { type AuditViolation, auditRegistry, auditRules } from '../../registry/versions/audit.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
 import { asOf, choices, wholeNumber } from '../parameters/kinds.js';
+import { agenciesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { streamJsonList } from '../representation/json-pieces.js';
-import { beginJson, stateRead } from '../representation/show-state.js';
+import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { versionReportSchema } from './version-report-schema.js';
 
 export const auditSchema = json.component('Audit', {

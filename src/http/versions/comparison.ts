@@ -11,12 +11,10 @@ import { withWholeBody } from '../message-body/with-whole-body.js';
 import { asOf } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant, stateRead } from '../representation/show-state.js';
+import { isoInstant, showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import type { HttpSettings } from '../services.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from './compared-versions.js';
 import { changeSchema } from './version-report-schema.js';
 

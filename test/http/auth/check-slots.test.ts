@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CheckSlots } from '../../../src/http/auth/check-slots.js';
+import { CheckSlots } from '../../../src/http/auth/sign-in-limit.js';
 
 describe('CheckSlots', () => {
   it('runs 16 checks at a time, lets 256 wait in order, and refuses further ones', async () => {

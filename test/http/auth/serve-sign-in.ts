@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../../src/http/app.js';
 import type { SignInSettings } from '../../../src/http/auth/mechanisms.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import type { HttpSettings } from '../../../src/http/services.js';
 import type { AuditEvent } from '../../../src/registry/audit-log/audit-entry.js';
 import type { Registry } from '../../../src/registry/registry.js';

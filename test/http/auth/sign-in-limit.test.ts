@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import { type Admission, type Attempt, SignInLimit } from '../../../src/http/auth/sign-in-limit.js';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { basic } from '../../harness/server.js';
 import { ShiftedClock } from '../../harness/shifted-clock.js';
 import { expectDescribed } from '../openapi/api-document.js';

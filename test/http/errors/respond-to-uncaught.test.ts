@@ -3,9 +3,9 @@ import Koa from 'koa';
 import { pino } from 'pino';
 import { StrataError } from '../../../src/errors.js';
 import { respondToUncaught } from '../../../src/http/errors/respond-to-uncaught.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
-import { logRequests } from '../../../src/http/log-requests.js';
-import { protection } from '../../../src/http/protect-responses.js';
+import { protection } from '../../../src/http/limits/browsers.js';
+import { logRequests } from '../../../src/http/log/observe-requests.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { exchangeBytes, rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { Database } from '../../../src/store/database.js';
 import { database } from '../../harness/database.js';

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { StrataError } from '../../../src/errors.js';
-import { errorTable } from '../../../src/http/errors/error-table.js';
-import { Gate } from '../../../src/http/gate/gate.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
+import { errorTable } from '../../../src/http/errors/respond-with-error.js';
+import { Gate } from '../../../src/http/limits/gate.js';
 import { withWholeBody } from '../../../src/http/message-body/with-whole-body.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { anonymous } from '../../../src/registry/principal.js';
 
 const largest = 1_000_000;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import type { Listener } from '../../../src/http/listen.js';
 import { isSecurePath } from '../../../src/http/paths.js';
 import { routes } from '../../../src/http/routes.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';

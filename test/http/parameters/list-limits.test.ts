@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { Listener } from '../../../src/http/listen.js';
 import { readLanguages } from '../../../src/http/parameters/kinds.js';
-import { listLimits } from '../../../src/http/parameters/list-limits.js';
+import { listLimits } from '../../../src/http/parameters/read-parameters.js';
 import { isSecurePath } from '../../../src/http/paths.js';
 import { routes } from '../../../src/http/routes.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { basic } from '../../harness/server.js';
 import { type ApiOperation, type ApiParameter, operations } from '../openapi/api-document.js';
 import { samples } from '../openapi/sample-registry.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import type { Report } from '../../../src/registry/submission/submission.js';

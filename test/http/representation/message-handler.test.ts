@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import Koa from 'koa';
 import { structureFormats } from '../../../src/formats/formats.js';
-import { Gate } from '../../../src/http/gate/gate.js';
-import { limitCaching } from '../../../src/http/limit-caching.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
+import { limitCaching } from '../../../src/http/limits/browsers.js';
+import { Gate } from '../../../src/http/limits/gate.js';
 import {
   type MessageRequest,
   type MessageResource,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/http/representation/message-handler.js';
 import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
 import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import type { Services } from '../../../src/http/services.js';
 import { anonymous, type Principal } from '../../../src/registry/principal.js';
 import type { Registry } from '../../../src/registry/registry.js';

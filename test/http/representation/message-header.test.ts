@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newHeader } from '../../../src/http/representation/message-header.js';
+import { newHeader } from '../../../src/http/representation/message-handler.js';
 
 describe('newHeader', () => {
   it('has a new id, the present, the sender and no receiver', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { programVersion } from '../../../src/http/representation/program-version.js';
-import { entityTag } from '../../../src/http/representation/representation.js';
+import { entityTag, programVersion } from '../../../src/http/representation/representation.js';
 
 describe('the version of the program', () => {
   it('is part of every entity tag, so that another version does not answer 304 for bytes that it would not write', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import Koa from 'koa';
-import { type Listener, listen } from '../../../src/http/listen.js';
 import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
-import { respondFromSnapshot } from '../../../src/http/representation/respond-from-snapshot.js';
+import { respondFromSnapshot } from '../../../src/http/representation/respond.js';
 import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import type { Services } from '../../../src/http/services.js';
 import { anonymous } from '../../../src/registry/principal.js';
 import { rawRequest } from '../raw-request.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import Koa from 'koa';
-import { type Listener, listen } from '../../../src/http/listen.js';
 import type { Representation } from '../../../src/http/representation/representation.js';
 import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
-import { sendRepresentation } from '../../../src/http/representation/send-representation.js';
+import { sendRepresentation } from '../../../src/http/representation/respond.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { anonymous } from '../../../src/registry/principal.js';
 
 const changed = Date.parse('2026-03-01T12:00:00.400Z');

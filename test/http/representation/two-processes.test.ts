@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
 import { pino } from 'pino';
 import { createApp } from '../../../src/http/app.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import { Database } from '../../../src/store/database.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { type Listener, listen } from '../../../src/http/listen.js';
-import { logRequests, sendRequestId } from '../../../src/http/log-requests.js';
+import { logRequests, sendRequestId } from '../../../src/http/log/observe-requests.js';
 import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
-import { sendRepresentation } from '../../../src/http/representation/send-representation.js';
+import { sendRepresentation } from '../../../src/http/representation/respond.js';
 import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { anonymous } from '../../../src/registry/principal.js';
 import type { Registry } from '../../../src/registry/registry.js';
 import { rawRequest } from '../raw-request.js';

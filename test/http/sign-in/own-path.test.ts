@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ownPath } from '../../../src/http/sign-in/own-path.js';
+import { ownPath } from '../../../src/http/sign-in/sign-in.js';
 
 const taken = ['/', '/sdmx/v2/structure', '/a?b=c&d=%20', '/a#b', '/ws/registry/reference?urn=Codelist=SDMX:CL(1.0)'];
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { details } from '../../../src/registry/structures/structure-query.js';
 import { categoryScheme, codelist, conceptScheme, extendedCodelist, urns, valueList } from '../../harness/artefacts.js';

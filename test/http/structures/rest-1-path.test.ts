@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { StrataError } from '../../../src/errors.js';
-import { pathSegments } from '../../../src/http/parameters/path.js';
+import { pathSegments } from '../../../src/http/parameters/read-parameters.js';
 import { resourceRows } from '../../../src/http/structures/resources-1.js';
 import { readStructurePath1, structureParts1 } from '../../../src/http/structures/rest-1.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import neo4j, { type Driver, type Session, type Transaction } from 'neo4j-driver';
 import { pino } from 'pino';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { Database } from '../../../src/store/database.js';
 import { database } from '../../harness/database.js';

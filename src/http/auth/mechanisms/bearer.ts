@@ -1,7 +1,11 @@
 import type { Mechanism, SignInResult } from '../mechanism.js';
-import { type IdentityProvider, keysMaxAge } from '../oidc/identity-provider.js';
-import { clockSkewSeconds } from '../oidc/oidc-settings.js';
-import { type Claims, principalOfClaims } from '../oidc/principal-of-claims.js';
+import {
+  type Claims,
+  clockSkewSeconds,
+  type IdentityProvider,
+  keysMaxAge,
+  principalOfClaims,
+} from '../oidc/identity-provider.js';
 
 /** A JWS in compact form (RFC 7515 section 7.1). The signature may be empty, so that `none` is refused as what it is. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]*$/;

@@ -22,7 +22,7 @@ export interface CertificateSettings {
   readonly authorities?: string | undefined;
 }
 
-/** How long a certificate is remembered, seconds; one that is revoked ends its connections (`listen.ts`). */
+/** How long a certificate is remembered, seconds; one that is revoked ends its connections (`server/listen.ts`). */
 const certificateSeconds = 60;
 
 /** Why OpenSSL does not trust a certificate (X509_STORE_CTX_get_error), for the log; all others are `untrusted`. */

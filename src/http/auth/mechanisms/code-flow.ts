@@ -3,9 +3,8 @@ import * as client from 'openid-client';
 import { isSignInPath, signInPath } from '../../paths.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';
 import type { IdentityProvider } from '../oidc/identity-provider.js';
-import { type Claims, hasGroups, principalOfClaims } from '../oidc/principal-of-claims.js';
-import type { Cookies } from '../sessions/cookies.js';
-import type { Sealer } from '../sessions/sealer.js';
+import { type Claims, hasGroups, principalOfClaims } from '../oidc/identity-provider.js';
+import type { Cookies, Sealer } from '../sessions/cookies.js';
 
 /** How long people may take at the provider, seconds. */
 const flowSeconds = 600;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { departureOf } from '../../departure.js';
+import { departureOf } from '../../limits/departure.js';
 import { isSecurePath, isSignInPath } from '../../paths.js';
 import type { PostedRequest } from '../component/component-messages.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';

@@ -1,10 +1,9 @@
 import { type Client, type Entry, FilterParser, ResultCodeError } from 'ldapts';
 import { isVisible, userOf } from '../../../registry/principal.js';
 import { type DirectoryConnection, directoryServers } from '../directory/connect.js';
-import { fillPattern } from '../directory/escape.js';
-import { type DirectoryGroups, findGroups, valuesOf } from '../directory/find-groups.js';
+import { type DirectoryGroups, fillPattern, findGroups, valuesOf } from '../directory/find-groups.js';
 import type { Refusal, SignInResult } from '../mechanism.js';
-import type { PasswordCheck } from './basic.js';
+import type { PasswordCheck } from './passwords.js';
 
 /** A directory: how it is reached, and where its users and groups are. */
 export interface DirectorySettings extends DirectoryConnection, DirectoryGroups {

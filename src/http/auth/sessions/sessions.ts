@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { StrataError } from '../../../errors.js';
 import { principalName, type SignInKind } from '../../../registry/principal.js';
 import type { SessionRegister } from '../../../registry/sessions/session-register.js';
-import type { Refusal, Session, SignedIn } from '../mechanism.js';
+import { isSignInPath, signOutPath } from '../../paths.js';
+import type { Mechanism, Refusal, Session, SignedIn } from '../mechanism.js';
+import type { Sealer } from './cookies.js';
 import { type Cookies, longestCookieValue } from './cookies.js';
-import type { Sealer } from './sealer.js';
 
 export interface SessionSettings {
   /** The first encrypts, all decrypt; the generated key of the database where missing. */
@@ -194,3 +195,42 @@ export class Sessions {
 
 const pick = ({ subject, session }: Required<SignedIn>['provider']): Required<Session>['provider'] =>
   session === undefined ? { subject } : { subject, session };
+
+/** Paths that begin and end sessions: a session that has ended does not keep its holder from them. */
+const isOfSessions = (path: string): boolean => isSignInPath(path) || path === signOutPath;
+
+/**
+ * The cookie of a session, which browsers send with every request.
+ * @param keepSeconds the idle time
+ */
+export const sessionCookies = (sessions: Sessions, cookies: Cookies, keepSeconds: number): Mechanism => ({
+  name: 'session',
+  keepSeconds,
+  isAmbient: true,
+  continuesSignIn: true,
+  find(ctx) {
+    const values = cookies.values(ctx, 'session');
+    const [value, another] = values;
+    if (value === undefined || isOfSessions(ctx.path)) return undefined;
+    return {
+      secret: another === undefined ? value : undefined,
+      async check() {
+        const found = await sessions.find(values);
+        if ('refusal' in found) cookies.drop(ctx, 'session');
+        else if (another !== undefined) cookies.dropForeign(ctx, 'session');
+        return 'refusal' in found ? found : sessions.signedIn(found.session);
+      },
+    };
+  },
+});
+
+/** Sends a new cookie with the responses to a session whose cookie is half way to the end of its idle time. */
+export const renewSession =
+  (sessions: Sessions): Middleware =>
+  async (ctx, next) => {
+    const session = ctx.state.signedIn?.session;
+    const isRenewed = session !== undefined && (await sessions.renew(ctx, session));
+    await next();
+    // A shared cache would give the cookie to others.
+    if (isRenewed) ctx.set('Cache-Control', 'private, no-store');
+  };

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FilterParser } from 'ldapts';
-import { fillPattern } from '../../../../src/http/auth/directory/escape.js';
-import { firstValueOf } from '../../../../src/http/auth/directory/find-groups.js';
+import { fillPattern, firstValueOf } from '../../../../src/http/auth/directory/find-groups.js';
 
 const names = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -7,10 +7,10 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import type { CertificateSettings } from '../../../../src/http/auth/mechanisms/certificate.js';
 import { clientCertificate } from '../../../../src/http/auth/mechanisms/certificate.js';
-import type { ProxySettings } from '../../../../src/http/client-address.js';
-import type { Listener } from '../../../../src/http/listen.js';
+import type { ProxySettings } from '../../../../src/http/server/client-address.js';
+import type { Listener } from '../../../../src/http/server/listen.js';
+import type { TlsSettings } from '../../../../src/http/server/tls.js';
 import type { HttpSettings } from '../../../../src/http/services.js';
-import type { TlsSettings } from '../../../../src/http/tls-context.js';
 import {
   type Authority,
   type CertificateRequest,

@@ -2,7 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { type DirectorySettings, directoryPassword } from '../../../../src/http/auth/mechanisms/directory.js';
-import type { Listener } from '../../../../src/http/listen.js';
+import type { Listener } from '../../../../src/http/server/listen.js';
 import {
   type DirectoryServer,
   entries,

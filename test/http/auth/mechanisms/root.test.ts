@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { rootPassword } from '../../../../src/http/auth/mechanisms/root.js';
+import { rootPassword } from '../../../../src/http/auth/mechanisms/passwords.js';
 import { hashPassword } from '../../../../src/http/auth/password-hash.js';
-import type { Listener } from '../../../../src/http/listen.js';
+import type { Listener } from '../../../../src/http/server/listen.js';
 import { basic } from '../../../harness/server.js';
 import { partial, serveRegistry } from '../../serve-registry.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { SignInSettings } from '../../../../src/http/auth/mechanisms.js';
-import { Sealer } from '../../../../src/http/auth/sessions/sealer.js';
+import { Sealer } from '../../../../src/http/auth/sessions/cookies.js';
 import type { Registry } from '../../../../src/registry/registry.js';
 import { codelist } from '../../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';

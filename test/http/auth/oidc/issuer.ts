@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OidcSettings } from '../../../../src/http/auth/oidc/oidc-settings.js';
+import type { OidcSettings } from '../../../../src/http/auth/oidc/identity-provider.js';
 
 const encoded = (value: object | string): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

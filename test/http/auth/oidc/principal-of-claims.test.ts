@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { principalOfClaims } from '../../../../src/http/auth/oidc/principal-of-claims.js';
+import { principalOfClaims } from '../../../../src/http/auth/oidc/identity-provider.js';
 import { settingsFor } from './issuer.js';
 
 const roles = { roles: ['b', 'a', 'b', 7, ''] };

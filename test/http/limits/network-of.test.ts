@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { networkOf } from '../../../src/http/limits/gate.js';
+
+describe('networkOf', () => {
+  for (const [address, network] of [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['', ''],
+    ['unknown', 'unknown'],
+  ] as const) {
+    it(`of ${address} is ${network}`, () => {
+      expect(networkOf(address)).to.equal(network);
+    });
+  }
+});
