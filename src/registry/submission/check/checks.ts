@@ -1,6 +1,8 @@
 import type { Problem } from '../../../errors.js';
 import { groupBy } from '../../../model/group-by.js';
+import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import type { Decision } from '../decide/decide.js';
+import type { Rule } from '../rules.js';
 import type { Restoration } from '../submission.js';
 import type { Change, Finding } from './change.js';
 import { checkConstraints } from './constraints.js';
@@ -15,63 +17,85 @@ type Severity = Problem['severity'];
 
 /** A check of what is decided, and the severity of the errors that it finds. */
 interface Check {
-  readonly find: (change: Change) => Promise<readonly Finding[]>;
+  /** The rules whose violations it finds. */
+  readonly rules: readonly Rule[];
+  readonly find: (change: Change, rules: readonly Rule[]) => Promise<readonly Finding[]>;
   /** Of an artefact that the registry holds already: refusing it would protect nothing. */
   readonly unchanged: Severity;
   /** Of an artefact of an earlier state, which was accepted then. */
   readonly restored: Severity;
   /** Where the whole registry is restored, which is not refused for how its artefacts depend on each other. */
   readonly whole: Severity;
-  /** Of what is tolerated in submissions that are not strict. */
+  /** In a strict submission, of a deviation that others tolerate: it is a warning in them. */
   readonly strict: Severity;
   /** Whether it is made in all of the registry too, where the sender sees only a part. */
-  readonly ofUnseen: boolean;
+  readonly ofUnseen?: true;
   /** Whether it follows the others, which load the same parts. */
   readonly isLast?: true;
 }
 
-const decidedAs =
-  (isOf: (rule: string | undefined) => boolean) =>
-  async ({ decisions }: Change): Promise<readonly Finding[]> =>
-    decisions.flatMap(({ prepared, problems }) =>
-      problems.filter(({ rule }) => isOf(rule)).map((problem) => ({ urn: prepared.urn, problem, only: prepared })),
-    );
-
-const ownProblems = async ({ decisions }: Change): Promise<readonly Finding[]> =>
+/** The problems of artefacts alone, whatever their rules are. */
+const findOwn = async ({ decisions }: Change): Promise<readonly Finding[]> =>
   decisions.flatMap(({ prepared }) =>
     prepared.problems.map((problem) => ({ urn: prepared.urn, problem, only: prepared })),
   );
 
-/** The rules of versions that are measured. */
-const isMeasured = (rule: string | undefined): boolean => rule === 'version.increment' || rule === 'version.successor';
-const isOther = (rule: string | undefined): boolean => !isMeasured(rule);
+/** The problems with which artefacts were decided and measured. */
+const findDecided = async ({ decisions }: Change, rules: readonly string[]): Promise<readonly Finding[]> =>
+  decisions.flatMap(({ prepared, problems }) =>
+    problems
+      .filter(({ rule = '' }) => rules.includes(rule))
+      .map((problem) => ({ urn: prepared.urn, problem, only: prepared })),
+  );
 
 const [e, w] = ['error', 'warning'] as const;
-const [unseen, seen] = [{ ofUnseen: true }, { ofUnseen: false }];
 
-/** The checks, in the order of the problems in a report. */
-const checks: readonly Check[] = [
-  { find: ownProblems, unchanged: w, restored: w, whole: w, strict: e, ...seen },
-  { find: decidedAs(isOther), unchanged: e, restored: e, whole: e, strict: e, ...seen },
-  { find: decidedAs(isMeasured), unchanged: e, restored: w, whole: w, strict: e, ...seen },
-  { find: checkReferences, unchanged: w, restored: e, whole: w, strict: e, ...seen },
-  { find: checkSelections, unchanged: w, restored: e, whole: w, strict: e, ...seen },
-  { find: checkDependents, unchanged: e, restored: e, whole: w, strict: e, ...unseen },
-  { find: checkExtensions, unchanged: e, restored: e, whole: w, strict: e, ...unseen },
-  { find: checkOwners, unchanged: e, restored: e, whole: w, strict: e, ...unseen },
-  { find: listRemovedParts, unchanged: w, restored: w, whole: w, strict: w, ...seen },
-  { find: checkRedirections, unchanged: e, restored: e, whole: w, strict: e, ...unseen },
-  { find: checkConstraints, unchanged: w, restored: w, whole: w, strict: w, ...seen, isLast: true },
+/** Rules of what is decided about an artefact alone. */
+const ofDecisions = [
+  'message.duplicate',
+  'artefact.exists',
+  'artefact.unknown',
+  'content.lost',
+  'version.immutable',
+  'version.republished',
+] as const;
+const ofVersions = ['version.increment', 'version.successor'] as const;
+const ofReferences = [
+  'owner.unknown',
+  'reference.unstable',
+  'reference.missing',
+  'reference.noEligibleVersion',
+  'reference.item',
+] as const;
+const ofSelections = ['selection.component', 'selection.item'] as const;
+const ofDependents = ['artefact.referenced', 'item.referenced', 'wildcard.losesItem'] as const;
+const ofRedirections = ['item.referenced'] as const;
+const ofOwners = ['agency.owns', 'agency.root'] as const;
+const noColumns = { unchanged: w, restored: w, whole: w, strict: w };
+
+/** The checks, in the order of the problems in a report. Those that find warnings only have no columns. */
+export const checks: readonly Check[] = [
+  { rules: [], find: findOwn, unchanged: w, restored: w, whole: w, strict: e },
+  { rules: ofDecisions, find: findDecided, unchanged: e, restored: e, whole: e, strict: e },
+  { rules: ofVersions, find: findDecided, unchanged: e, restored: w, whole: w, strict: e },
+  { rules: ofReferences, find: checkReferences, unchanged: w, restored: e, whole: w, strict: e },
+  { rules: ofSelections, find: checkSelections, unchanged: w, restored: e, whole: w, strict: e },
+  { rules: ofDependents, find: checkDependents, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
+  { rules: ['extension.cycle'], find: checkExtensions, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
+  { rules: ofOwners, find: checkOwners, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
+  { rules: ['item.removed'], find: listRemovedParts, ...noColumns },
+  { rules: ofRedirections, find: checkRedirections, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
+  { rules: ['constraint.nothing'], find: checkConstraints, ...noColumns, isLast: true },
 ];
 
-/** Runs checks; one round trip follows those of another only where `isLast` says so. */
+/** Runs checks together; those that are last after the others. */
 async function runChecks(rows: readonly Check[], change: Change): Promise<readonly (readonly Finding[])[]> {
-  const first = await Promise.all(rows.map(({ find, isLast }) => (isLast ? [] : find(change))));
-  return Promise.all(rows.map(({ find, isLast }, index) => (isLast ? find(change) : (first[index] ?? []))));
+  const first = await Promise.all(rows.map(({ find, rules, isLast }) => (isLast ? [] : find(change, rules))));
+  return Promise.all(rows.map(({ find, rules, isLast }, row) => (isLast ? find(change, rules) : (first[row] ?? []))));
 }
 
 /** The problem of a finding, with the lowest severity of the cases that apply. */
-function problemOf(
+export function problemOf(
   { problem, isTolerated = false }: Finding,
   check: Check,
   cases: { readonly [Case in 'unchanged' | 'restored' | 'whole' | 'strict']: boolean },
@@ -91,16 +115,19 @@ function problemOf(
 export async function checkChange(change: Change, restoration?: Restoration): Promise<readonly Decision[]> {
   const found = (await runChecks(checks, change)).map((findings) => groupBy(findings, ({ urn }) => urn));
   const [restored, whole] = [restoration !== undefined, restoration?.of.scope === 'registry'];
-  return change.decisions.map((decision) => {
+  const checked: Decision[] = [];
+  for (const decision of change.decisions) {
+    if (isTurnOver()) await nextTurn();
     const { prepared, status } = decision;
     const cases = { unchanged: status === 'unchanged', restored, whole, strict: change.strict };
-    const problems = checks.flatMap((check, index) =>
-      (found[index]?.get(prepared.urn) ?? [])
+    const problems = checks.flatMap((check, row) =>
+      (found[row]?.get(prepared.urn) ?? [])
         .filter(({ only }) => only === undefined || only === prepared)
         .map((finding) => problemOf(finding, check, cases)),
     );
-    return { ...decision, problems };
-  });
+    checked.push({ ...decision, problems });
+  }
+  return checked;
 }
 
 /** The URNs of the artefacts that take away what others depend on: in all of the registry, where the sender sees only a part. */

@@ -30,10 +30,10 @@ type Fault = Pick<Finding, 'problem' | 'isTolerated'>;
  * artefacts refer to stable versions only.
  */
 export async function checkReferences({ world, decisions }: Change): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
+  const findings: (readonly Finding[])[] = [];
   for (const { prepared, action } of decisions)
-    if (action !== 'DELETE') findings.push(...(await checkReferencesOf(prepared, world)));
-  return findings;
+    if (action !== 'DELETE') findings.push(await checkReferencesOf(prepared, world));
+  return findings.flat();
 }
 
 /** @returns findings with the place of the reference in the message */
