@@ -4,7 +4,7 @@
  */
 
 /** The parts of one class in an artefact: items or components. */
-export interface PartRow {
+export interface PartTypeRow {
   /** Class in the URN of the part. */
   readonly class: string;
   /** Property path from the artefact to the array (or object) that holds the parts, steps joined by `/`. */
@@ -46,7 +46,7 @@ export interface ArtefactTypeRow {
   /** Organisation schemes exist as version 1.0 only, and most under one id. */
   readonly fixedVersion?: '1.0';
   readonly fixedId?: string;
-  readonly parts?: readonly PartRow[];
+  readonly parts?: readonly PartTypeRow[];
 }
 
 const organisations = { package: 'base', itemScheme: true, fixedVersion: '1.0' } as const;

@@ -1,5 +1,5 @@
 import type { Artefact } from './artefact.js';
-import type { PartRow } from './artefact-types.js';
+import type { PartTypeRow } from './artefact-types.js';
 import { typeOfClass } from './artefact-types.js';
 import { type Content, isObject, type Properties } from './content.js';
 import { parseUrn } from './urn.js';
@@ -47,10 +47,10 @@ export function partId({ fixedId, idFromConcept }: IdRule, content: Properties):
 }
 
 /** Whether an object in the array of a row is a part of the row's class: VTL mappings of three classes share an array. */
-export const isOfPartClass = ({ having }: Pick<PartRow, 'having'>, content: Properties): boolean =>
+export const isOfPartClass = ({ having }: Pick<PartTypeRow, 'having'>, content: Properties): boolean =>
   having === undefined || having.some((property) => content[property] !== undefined);
 
-function* partsBelow(row: PartRow, value: Content | undefined, prefix: string): Generator<Part> {
+function* partsBelow(row: PartTypeRow, value: Content | undefined, prefix: string): Generator<Part> {
   for (const content of elementsOf(value)) {
     if (!isObject(content)) continue;
     const id = partId(row, content);

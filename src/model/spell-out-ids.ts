@@ -1,9 +1,9 @@
 import type { Artefact } from './artefact.js';
-import { type PartRow, typeOfClass } from './artefact-types.js';
+import { type PartTypeRow, typeOfClass } from './artefact-types.js';
 import { type Content, isObject, type Properties } from './content.js';
 import { partId } from './parts.js';
 
-function spellOutPart(row: PartRow, content: Content): Content {
+function spellOutPart(row: PartTypeRow, content: Content): Content {
   if (!isObject(content)) return content;
   const id = partId(row, content);
   const part: Properties = id === undefined ? content : { ...content, id };
@@ -12,7 +12,7 @@ function spellOutPart(row: PartRow, content: Content): Content {
   return { ...part, [row.nested]: below.map((each: Content) => spellOutPart(row, each)) } as Content;
 }
 
-function changeAt(value: Content, steps: readonly string[], row: PartRow): Content {
+function changeAt(value: Content, steps: readonly string[], row: PartTypeRow): Content {
   const [step, ...rest] = steps;
   if (step === undefined) {
     return Array.isArray(value) ? value.map((each: Content) => spellOutPart(row, each)) : spellOutPart(row, value);

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
-import { type PartRow, typeOfClass } from '../model/artefact-types.js';
+import { type PartTypeRow, typeOfClass } from '../model/artefact-types.js';
 import { objectsOf, type Properties } from '../model/content.js';
 import { contentAt } from '../model/parts.js';
 
@@ -20,7 +20,7 @@ export function checkParents(artefact: Artefact): Problem[] {
 }
 
 /** The parent of each item that has one, by id; none where every parent comes before its items, as in most lists. */
-function parentsOf(artefact: Artefact, { path }: PartRow, property: string): ReadonlyMap<string, string> {
+function parentsOf(artefact: Artefact, { path }: PartTypeRow, property: string): ReadonlyMap<string, string> {
   const items = objectsOf(contentAt(artefact, path));
   const parents = new Map<string, string>();
   if (isOrdered(items, property)) return parents;
@@ -64,7 +64,7 @@ function* cycleFrom(first: string, parents: ReadonlyMap<string, string>): Genera
   } while (id !== undefined && id !== first);
 }
 
-function problemOf(artefact: Artefact, row: PartRow, cycle: readonly string[]): Problem {
+function problemOf(artefact: Artefact, row: PartTypeRow, cycle: readonly string[]): Problem {
   const steps = cycle.map((id, index) => `the parent of ${id} is ${cycle[index + 1] ?? cycle[0]}`);
   const more = steps.length - listedSteps;
   const inWords = [...steps.slice(0, listedSteps), ...(more > 0 ? [`and so on for ${more} more`] : [])].join(', ');

@@ -18,7 +18,7 @@ export interface MigrationSettings {
 }
 
 /** Version of the schema that a program with some migrations reads and writes. */
-export const schemaVersionOf = ({ migrations }: Pick<MigrationSettings, 'migrations'>): number =>
+export const newestSchemaVersion = ({ migrations }: Pick<MigrationSettings, 'migrations'>): number =>
   firstVersion + migrations.length;
 
 function refuseOthers(given: number, newest: number): void {
@@ -42,7 +42,7 @@ function refuseOthers(given: number, newest: number): void {
  */
 export async function migrate(database: Database, given: number, settings: MigrationSettings): Promise<void> {
   const { migrations, log } = settings;
-  const newest = schemaVersionOf(settings);
+  const newest = newestSchemaVersion(settings);
   refuseOthers(given, newest);
   if (given === newest) return;
   await database.writeAtStart(async (tx) => {

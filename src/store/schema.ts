@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Database } from './database.js';
-import { type MigrationSettings, migrate, schemaVersionOf } from './migrate.js';
+import { type MigrationSettings, migrate, newestSchemaVersion } from './migrate.js';
 import { statementText } from './statement.js';
 import { onlineIndexes, startClock } from './submission-statements.js';
 
@@ -40,7 +40,7 @@ export async function ensureSchema(database: Database, settings: MigrationSettin
   const missing = [...schemaStatements].filter(([name]) => !online.has(name));
   for (const [, text] of missing) await createIfAbsent(database, text);
   if (missing.length > 0) await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
-  const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion: schemaVersionOf(settings) }));
+  const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion: newestSchemaVersion(settings) }));
   if (clock === undefined) return 0;
   await migrate(database, clock.schemaVersion, settings);
   return clock.tick;

@@ -1,5 +1,5 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { artefactTypes, type PartRow } from '../../src/model/artefact-types.js';
+import { artefactTypes, type PartTypeRow } from '../../src/model/artefact-types.js';
 import type { Content } from '../../src/model/content.js';
 import { artefactUrn, lineKey, type Urn } from '../../src/model/urn.js';
 import { extractReferences } from '../../src/references/extract.js';
@@ -15,7 +15,7 @@ function under<Kind extends Content>(holder: Holder, property: string, fresh: Ki
 }
 
 /** Puts an item, and the items above it, where the parts of its class belong. */
-function addItem(artefact: Holder, { path, nested, ownTail }: PartRow, tail: string): void {
+function addItem(artefact: Holder, { path, nested, ownTail }: PartTypeRow, tail: string): void {
   const steps = path.split('/');
   let property = steps.pop() ?? '';
   let holder = steps.reduce<Holder>((place, step) => under(place, step, {} as Holder), artefact);

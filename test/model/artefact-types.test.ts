@@ -3,7 +3,7 @@ import {
   allTypes,
   artefactTypes,
   jsonContainerOf,
-  type PartRow,
+  type PartTypeRow,
   typeOfClass,
   typeOfContainer,
   typeOrder,
@@ -41,7 +41,7 @@ interface Fact {
 const NOT_IN_STRUCTURE_MESSAGES = ['MetadataSet'];
 const ONLY_IN_2_1 = ['HierarchicalCodelist', 'StructureSet', 'ContentConstraint', 'AttachmentConstraint'];
 
-const partsOfClass = (className: string): readonly PartRow[] => typeOfClass(className)?.parts ?? [];
+const partsOfClass = (className: string): readonly PartTypeRow[] => typeOfClass(className)?.parts ?? [];
 
 describeWithShared('artefact types and those of the standard', () => {
   const facts = sharedJson<{ types: Fact[] }>('facts/artefact-types.json').types;

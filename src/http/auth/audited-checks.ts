@@ -5,7 +5,7 @@ import { principalName } from '../../registry/principal.js';
 import type { Services } from '../services.js';
 
 /** What a request was to change, as far as it is known. */
-export type Attempt = Pick<RefusedChangeEvent, 'action' | 'agencies' | 'artefacts' | 'account'> & {
+export type AttemptedChange = Pick<RefusedChangeEvent, 'action' | 'agencies' | 'artefacts' | 'account'> & {
   readonly dryRun?: boolean;
 };
 
@@ -16,7 +16,7 @@ export function recordRefusedChange(
   ctx: Context,
   auditLog: Log,
   event: Pick<RefusedChangeEvent, 'kind' | 'refusal'>,
-  { dryRun = false, ...attempt }: Attempt,
+  { dryRun = false, ...attempt }: AttemptedChange,
 ): void {
   auditLog.record({
     ...event,
@@ -34,7 +34,7 @@ export function recordRefusedChange(
  * the check throws.
  */
 export const auditedChecks =
-  (ctx: Context, auditLog: Log, kind: RefusedChangeEvent['kind'], attempt: Attempt) =>
+  (ctx: Context, auditLog: Log, kind: RefusedChangeEvent['kind'], attempt: AttemptedChange) =>
   (refusal: LackingRight, check: () => void): void => {
     try {
       check();

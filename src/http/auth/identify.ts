@@ -39,7 +39,7 @@ const mostKept = 10_000;
 const processKey = randomBytes(32).toString('base64');
 
 // A third of the time of an HMAC, which every warm request would take; nobody sees these hashes.
-const keyOf = (mechanism: Pick<Mechanism, 'name'>, secret: string): string =>
+const credentialsKey = (mechanism: Pick<Mechanism, 'name'>, secret: string): string =>
   hash('sha256', `${processKey}\n${mechanism.name}\n${secret}`, 'base64');
 
 /** A strategy that checks the credentials which it gets as an option. Its info is the result. */
@@ -174,7 +174,7 @@ export class Identification {
 
   #recall({ mechanism, credentials: { secret } }: Presented): Kept | undefined {
     if (secret === undefined || mechanism.keepSeconds === 0) return undefined;
-    const kept = this.#kept.get(keyOf(mechanism, secret));
+    const kept = this.#kept.get(credentialsKey(mechanism, secret));
     return kept !== undefined && isKept(kept) ? kept : undefined;
   }
 
@@ -202,7 +202,7 @@ export class Identification {
   #check(ctx: Context, presented: Presented): Promise<SignInResult> {
     const { mechanism, credentials } = presented;
     if (credentials.secret === undefined) return this.#admitAndCheck(ctx, presented);
-    const key = keyOf(mechanism, credentials.secret);
+    const key = credentialsKey(mechanism, credentials.secret);
     const open = this.#open.get(key);
     if (open !== undefined) return open;
     const check = this.#admitAndCheck(ctx, presented).then((result) => {
@@ -222,7 +222,8 @@ export class Identification {
     const { account, secret } = credentials;
     const attempt = { address: ctx.ip, account };
     const event = { kind: 'signIn' as const, mechanism: mechanism.name, ...attempt, requestId: ctx.state.requestId };
-    const known = account === undefined || secret === undefined ? undefined : keyOf({ name: 'account' }, secret);
+    const known =
+      account === undefined || secret === undefined ? undefined : credentialsKey({ name: 'account' }, secret);
     const continues = mechanism.continuesSignIn === true;
     const limit = continues ? undefined : this.#limit;
     const admission = await limit?.admit({ ...attempt, credentials: known }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ export interface SignInLimitSettings {
 }
 
 /** What an attempt is counted by. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly address: string;
   /** As the caller gave it; undefined where it cannot be read. */
   readonly account: string | undefined;
@@ -85,7 +85,7 @@ export class SignInLimit {
    * Counts an attempt as failed until its outcome is known, so that many at once do not pass.
    * @throws StrataError `TooManyRequests` with the time to wait
    */
-  async admit({ address, account, credentials }: Attempt, now: () => number = Date.now): Promise<Admission> {
+  async admit({ address, account, credentials }: SignInAttempt, now: () => number = Date.now): Promise<Admission> {
     const network = networkOf(address);
     const hash = account === undefined ? undefined : hashOf(account);
     const pair = credentials === undefined ? undefined : `${credentials} ${network}`;

@@ -46,7 +46,7 @@ function memoryOf({ tag, ofNotModified, ofContent = [] }: WarmResponse, key: str
  * Everything in a request that the headers of a response to GET or HEAD depend on, except those of `isCurrentCopy`: caches may
  * share a response to anonymous requests only and HTTPS has a header of its own (limits/browsers.ts).
  */
-function keyOf(view: string, { req: { method, url, headers }, secure, state }: Context): string {
+function requestKey(view: string, { req: { method, url, headers }, secure, state }: Context): string {
   const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;
   const caller = `${state.principal.kind === 'anonymous'} ${secure}`;
   return `${view}\n${caller}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
@@ -113,7 +113,7 @@ export class WarmResponses {
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
     this.#views.set(principalKey(ctx.state.principal), view);
     this.#misses += 1;
-    this.#entries.set(keyOf(view, ctx), {
+    this.#entries.set(requestKey(view, ctx), {
       ...validity,
       route: ctx.state.route,
       ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || isOfContent(name)),
@@ -126,7 +126,7 @@ export class WarmResponses {
     const principal: Principal | undefined = ctx.state.principal;
     if (principal === undefined) return next();
     const view = this.#registry.knownAccess(principal)?.view ?? this.#views.get(principalKey(principal));
-    const entry = view === undefined ? undefined : this.#entries.get(keyOf(view, ctx));
+    const entry = view === undefined ? undefined : this.#entries.get(requestKey(view, ctx));
     if (view === undefined || entry === undefined) return next();
     const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
     const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type Holder, Shares } from '../../model/shares.js';
 import { holderOfAddress } from '../limits/gate.js';
 import { isHealthPath } from '../paths.js';
-import type { OpenRequests } from './connections.js';
+import { connectionKey, type OpenRequests } from './connections.js';
 
 /** What happens to clients that are silent. */
 export interface SilenceLimits {
@@ -103,9 +103,6 @@ export function descriptorLimit(): number {
 export const connectionsWithin = (most: number, descriptors: number): number =>
   Math.min(most, Math.max(fewestConnections, descriptors - keptDescriptors));
 
-/** A connection over TLS has a socket of its own on that of the connection. */
-const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
-
 /**
  * Limits the connections of a server, in all and of each address; one address never gets more than half of all. Some connections
  * above the limits are read for a short time, so that checks of health get their response, and others a reason. Further ones are
@@ -147,7 +144,7 @@ export function limitConnections(
         socket.destroy();
         return;
       }
-      const key = keyOf(socket);
+      const key = connectionKey(socket);
       reasons.set(key, reason);
       const late = setTimeout(() => socket.destroy(), timeAbove).unref();
       const giveBack = refused.take(1, holder);
@@ -160,7 +157,7 @@ export function limitConnections(
     for (const each of accept) each.call(server, socket);
   });
   server.on('request', ({ socket }, response) => {
-    if (reasons.has(keyOf(socket))) response.setHeader('Connection', 'close');
+    if (reasons.has(connectionKey(socket))) response.setHeader('Connection', 'close');
   });
-  return ({ url, socket }) => (isHealthPath(url) ? undefined : reasons.get(keyOf(socket)));
+  return ({ url, socket }) => (isHealthPath(url) ? undefined : reasons.get(connectionKey(socket)));
 }

@@ -12,6 +12,9 @@ export const serverOptions = {
   connectionsCheckingInterval: 2_000,
 } as const;
 
+/** Identifies a connection: one over TLS has a socket of its own on that of the connection. */
+export const connectionKey = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
 /** A server without listeners of its own, and the event of a connection that requests can be read from. */
 export interface Transport {
   readonly server: Server;

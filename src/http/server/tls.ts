@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContextOptions, type TLSSocket } from 'node:tls';
 import { ConfigurationError } from '../../errors.js';
 import { refusePlainText } from '../errors/refuse-unreadable.js';
-import { serverOptions } from './connections.js';
+import { connectionKey, serverOptions } from './connections.js';
 
 /** How long a client may take for the handshake, milliseconds. */
 const handshakeTime = 10_000;
@@ -34,17 +34,15 @@ function refusePlainHttp(server: Server): void {
   });
 }
 
-const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
-
 /** The connections whose handshake is not complete. */
 function openHandshakes(server: Server): ReadonlyMap<string, Socket> {
   const handshakes = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
-    const key = keyOf(socket);
+    const key = connectionKey(socket);
     handshakes.set(key, socket);
     socket.once('close', () => handshakes.delete(key));
   });
-  server.on('secureConnection', (socket) => handshakes.delete(keyOf(socket)));
+  server.on('secureConnection', (socket) => handshakes.delete(connectionKey(socket)));
   return handshakes;
 }
 

@@ -1,6 +1,6 @@
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { classIn } from '../../model/urn.js';
-import type { Change, LossCause, Removal } from './check/change.js';
+import type { DecidedChange, LossCause, Removal } from './check/change.js';
 import { checkChange, findConflicts } from './check/checks.js';
 import { findRemovals } from './check/removals.js';
 import { findSelecting } from './check/selecting.js';
@@ -45,7 +45,7 @@ export async function evaluate(
   const versions = versionsAfter(decided, stored);
   const measured = await measureVersions(decided, new World(stored, versions, []), options);
   const effects = await findEffects(measured, stored, versions);
-  const change: Change = { ...effects, strict, selecting: await findSelecting({ ...effects, strict }) };
+  const change: DecidedChange = { ...effects, strict, selecting: await findSelecting({ ...effects, strict }) };
   const decisions = await checkChange(change, restoration);
   // References of the message itself name existing items only; those of a restored registry can name others.
   const opened = restoration?.of.scope === 'registry' ? preparedIn(effects) : [];
@@ -94,7 +94,7 @@ function versionsAfter(decisions: readonly Decision[], { state }: Stored): Regis
 }
 
 /** What decisions change, before the artefacts are looked for that name what is removed without a URN. */
-interface Effects extends Omit<Change, 'strict' | 'selecting'> {
+interface Effects extends Omit<DecidedChange, 'strict' | 'selecting'> {
   /** The edges of the artefacts that get a new revision. */
   readonly edges: ReadonlyMap<Decision, Edges>;
 }
@@ -128,7 +128,7 @@ async function findEffects(
  */
 async function evaluateUnseen(
   whole: Stored,
-  seen: Change,
+  seen: DecidedChange,
 ): Promise<{ readonly conflicting: ReadonlySet<string>; readonly plan: Plan }> {
   // The increment was measured with what the sender sees, so any version can lack hidden codes.
   const decisions = seen.decisions.map(({ version: _version, ...decision }): Decision => decision);
@@ -144,7 +144,7 @@ async function evaluateUnseen(
 const isCodelist = (urn: string): boolean => classIn(urn) === 'Codelist';
 
 /** What the sender takes away and sees to be lost: from an artefact itself, or as the cause of a loss in a hidden one. */
-async function seenLosses(seen: Change, { removals, changed, moves }: Effects): Promise<readonly Removal[]> {
+async function seenLosses(seen: DecidedChange, { removals, changed, moves }: Effects): Promise<readonly Removal[]> {
   const { before, after } = seen.world;
   const codelists = changed.filter(({ prepared }) => isCodelist(prepared.urn)).map(({ prepared }) => prepared.urn);
   const moved = moves.filter(({ wildcard }) => isCodelist(wildcard));

@@ -3,10 +3,10 @@ import { within } from '../../model/within.js';
 import { DATABASE, USERNAME } from './home.js';
 
 /** What a check of a running Neo4j finds: it works, does not respond, or has to be started again for a reason. */
-export type Finding = 'works' | 'silent' | { readonly fault: string };
+export type ProbeResult = 'works' | 'silent' | { readonly fault: string };
 
 export interface Checker {
-  check(): Promise<Finding>;
+  check(): Promise<ProbeResult>;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function openChecker(uri: string, password: string): Checker {
 }
 
 /** Creates and deletes a node, and rolls back: a database that stopped writing refuses this, and may still read. */
-async function check(driver: Driver): Promise<Finding> {
+async function check(driver: Driver): Promise<ProbeResult> {
   const session = driver.session({ database: DATABASE, defaultAccessMode: neo4j.session.WRITE });
   try {
     return await within(CHECK_MS, writeAndRollBack(session), () => new Error('no response'));
@@ -37,7 +37,7 @@ async function check(driver: Driver): Promise<Finding> {
   }
 }
 
-async function writeAndRollBack(session: Session): Promise<Finding> {
+async function writeAndRollBack(session: Session): Promise<ProbeResult> {
   const transaction = session.beginTransaction({ timeout: CHECK_MS });
   await transaction.run('CREATE (n) DELETE n');
   await transaction.rollback();
@@ -45,7 +45,7 @@ async function writeAndRollBack(session: Session): Promise<Finding> {
 }
 
 /** Any other error of Neo4j is a response too: it shuts down, or is at its limits. */
-export function findingOf(error: unknown): Finding {
+export function findingOf(error: unknown): ProbeResult {
   if (!(error instanceof Neo4jError) || !error.code.startsWith('Neo.')) return 'silent';
   if (error.code.endsWith('ReadOnlyAccessDatabase')) return { fault: 'Neo4j refuses to write after its disk was full' };
   if (!error.code.startsWith('Neo.DatabaseError.')) return 'works';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import { type Admission, type Attempt, SignInLimit } from '../../../src/http/auth/sign-in-limit.js';
+import { type Admission, type SignInAttempt, SignInLimit } from '../../../src/http/auth/sign-in-limit.js';
 import type { Listener } from '../../../src/http/server/listen.js';
 import { basic } from '../../harness/server.js';
 import { ShiftedClock } from '../../harness/shifted-clock.js';
@@ -14,7 +14,7 @@ const home = '192.0.2.1';
 function limitWithClock() {
   const limit = new SignInLimit({ failuresPerMinute: 10 });
   let time = 1_000_000;
-  const admit = (attempt: Attempt): Promise<Admission> => limit.admit(attempt, () => time);
+  const admit = (attempt: SignInAttempt): Promise<Admission> => limit.admit(attempt, () => time);
   return {
     pass: (seconds: number): void => {
       time += seconds * 1000;

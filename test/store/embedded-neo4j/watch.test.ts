@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import neo4j, { Neo4jError } from 'neo4j-driver';
-import { type Finding, findingOf, openChecker } from '../../../src/store/embedded-neo4j/check-neo4j.js';
+import { findingOf, openChecker, type ProbeResult } from '../../../src/store/embedded-neo4j/check-neo4j.js';
 import type { Exit, Neo4jProcess } from '../../../src/store/embedded-neo4j/spawn-neo4j.js';
 import { watch } from '../../../src/store/embedded-neo4j/watch.js';
 import { database, runFolder } from '../../harness/database.js';
@@ -25,7 +25,7 @@ function fakeProcess(): Neo4jProcess & { readonly stopped: boolean } {
 }
 
 /** Watches with findings of successive checks; the last one holds from then on. Returns what was logged. */
-async function watchWith(findings: readonly Finding[], { hangSeconds = 60, reservedBytes = 0 } = {}) {
+async function watchWith(findings: readonly ProbeResult[], { hangSeconds = 60, reservedBytes = 0 } = {}) {
   const process = fakeProcess();
   const logged: string[] = [];
   const log = (message: string): number => logged.push(message);
@@ -58,7 +58,7 @@ const panic = { fault: 'Neo4j refuses to work (panic)' };
 
 describe('watch', () => {
   it('leaves a process alone that responds, also after pauses', async () => {
-    const pauses = Array.from({ length: 80 }, (_, check): Finding => (check % 2 === 0 ? 'silent' : 'works'));
+    const pauses = Array.from({ length: 80 }, (_, check): ProbeResult => (check % 2 === 0 ? 'silent' : 'works'));
     expect(await watchWith(pauses, { hangSeconds: 0.1 })).to.deep.equal({ stopped: false, logged: [] });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { Database, type Tx } from '../../../src/store/database.js';
-import { schemaVersionOf } from '../../../src/store/migrate.js';
+import { newestSchemaVersion } from '../../../src/store/migrate.js';
 import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
 import { statementText } from '../../../src/store/statement.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
@@ -184,7 +184,7 @@ export class GraphDatabase {
     await this.rows(
       `CREATE (:Horizon {id: 'registry', at: 0}), (:Clock {id: 'registry', tick: 7, at: 70, submission: 'S7',
                registry: 'REGISTRY', epoch: 'EPOCH', schemaVersion: $schemaVersion})`,
-      { schemaVersion: neo4j.int(schemaVersionOf(migrationSettings)) },
+      { schemaVersion: neo4j.int(newestSchemaVersion(migrationSettings)) },
     );
     const parameters = integers(rowsOf(graph)) as Record<string, unknown>;
     for (const text of statements) await this.rows(text, parameters);

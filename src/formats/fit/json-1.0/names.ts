@@ -74,8 +74,8 @@ export const containers: Readonly<Record<string, string>> = {
 };
 
 /** Elements whose values have another shape in SDMX-JSON 1.0, by `Type/Element`. */
-export type ElementShape = 'annotation links' | 'cascading values' | 'included codelists' | 'concept URN';
-export const elementShapes: Readonly<Record<string, ElementShape>> = {
+export type RenamedShape = 'annotation links' | 'cascading values' | 'included codelists' | 'concept URN';
+export const elementShapes: Readonly<Record<string, RenamedShape>> = {
   'AnnotationType/AnnotationURL': 'annotation links',
   'AttributeValueSetType/Value': 'cascading values',
   'ConceptType/ISOConceptReference': 'concept URN',

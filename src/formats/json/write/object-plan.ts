@@ -1,4 +1,4 @@
-import { type ArtefactType, artefactTypes, type PartRow } from '../../../model/artefact-types.js';
+import { type ArtefactType, artefactTypes, type PartTypeRow } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import {
@@ -14,7 +14,7 @@ import {
 /** The identifiable parts of a type, by the properties that lead to them. */
 interface PartNode {
   /** Several where the class depends on the content. */
-  readonly rows: PartRow[];
+  readonly rows: PartTypeRow[];
   readonly children: Map<string, PartNode>;
 }
 
@@ -52,7 +52,7 @@ export interface JsonPropertyPlan {
 /** How the objects in one property are written, or the artefact itself. */
 export interface JsonObjectPlan {
   /** The rows of the parts that the objects can be; empty where they have no URN. */
-  readonly rows: readonly PartRow[];
+  readonly rows: readonly PartTypeRow[];
   readonly isArtefact: boolean;
   readonly isLink: boolean;
   readonly isNameable: boolean;

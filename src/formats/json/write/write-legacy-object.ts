@@ -3,9 +3,9 @@ import {
   addresses,
   alwaysIncluding,
   attributeName,
-  type ElementShape,
   elementName,
   elementShapes,
+  type RenamedShape,
 } from '../../fit/json-1.0/names.js';
 import {
   aliasOf,
@@ -148,7 +148,7 @@ const conceptUrn: Write = (value, _frame, { out }) => {
   out.text += quoted(objectUrn('conceptscheme.Concept', { agencyID, id, version: '1.0' }, concept));
 };
 
-const shapeWriters: Readonly<Record<ElementShape, (type: ElementType) => Write>> = {
+const shapeWriters: Readonly<Record<RenamedShape, (type: ElementType) => Write>> = {
   'annotation links': () => annotationLinks,
   'cascading values': () => cascadingValues,
   'concept URN': () => conceptUrn,

@@ -34,7 +34,7 @@ export interface ComponentUser {
  * What a component decides: who the caller is; that its credentials are wrong, if possible with the reason, which is for the
  * audit log only; for `signIn`, the address of a page where people sign in; undefined for a request without credentials.
  */
-export type ComponentAnswer =
+export type ComponentResult =
   | { readonly signedIn: ComponentUser }
   | { readonly refused: Refusal | true }
   | { readonly redirect: string }
@@ -45,5 +45,5 @@ export interface CustomComponent {
   /** Called once before the first request. An error ends the start of Strata, with its message. */
   start?(): void | Promise<void>;
   /** Any number at a time. An error means that nothing could be decided: the caller gets 503, and its message is logged. */
-  authenticate(request: ComponentRequest): ComponentAnswer | Promise<ComponentAnswer>;
+  authenticate(request: ComponentRequest): ComponentResult | Promise<ComponentResult>;
 }

@@ -17,7 +17,7 @@ const mostLevels = 10;
 const mostGroups = 1000;
 
 /** The values of an attribute; the names of attributes are not case-sensitive (RFC 4512 section 2.5). */
-export function valuesOf(entry: Entry, attribute: string): readonly string[] {
+export function attributeValues(entry: Entry, attribute: string): readonly string[] {
   const key = Object.keys(entry).find((each) => each.toLowerCase() === attribute.toLowerCase());
   const value = key === undefined ? [] : (entry[key] ?? []);
   return (Array.isArray(value) ? value : [value]).map((each) => each.toString());
@@ -46,7 +46,8 @@ async function searchAll(client: Client, base: string, entry: Entry, username: s
   for (let level = 0; level < (nestedGroups === 'on' ? mostLevels : 1) && found.size < mostGroups; level++) {
     const groups = await searchGroups(client, base, filter, groupNameAttribute);
     const added = groups.filter(({ dn }) => !found.has(dn));
-    for (const group of added) found.set(group.dn, valuesOf(group, groupNameAttribute)[0] ?? firstValueOf(group.dn));
+    for (const group of added)
+      found.set(group.dn, attributeValues(group, groupNameAttribute)[0] ?? firstValueOf(group.dn));
     if (added.length === 0) break;
     // The name of a user stands for nothing that a group is a member by.
     filter = `(|${added.map(({ dn }) => fillPattern(groupFilter, { dn, username: dn })).join('')})`;
@@ -63,7 +64,7 @@ export async function findGroups(
 ): Promise<readonly string[]> {
   const { groupBase, groupAttribute } = settings;
   return groupBase === undefined
-    ? valuesOf(entry, groupAttribute).map(firstValueOf)
+    ? attributeValues(entry, groupAttribute).map(firstValueOf)
     : searchAll(client, groupBase, entry, username, settings);
 }
 

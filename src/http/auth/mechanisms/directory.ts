@@ -1,7 +1,7 @@
 import { type Client, type Entry, FilterParser, ResultCodeError } from 'ldapts';
 import { isVisible, userOf } from '../../../registry/principal.js';
 import { type DirectoryConnection, directoryServers } from '../directory/connect.js';
-import { type DirectoryGroups, fillPattern, findGroups, valuesOf } from '../directory/find-groups.js';
+import { attributeValues, type DirectoryGroups, fillPattern, findGroups } from '../directory/find-groups.js';
 import type { Refusal, SignInResult } from '../mechanism.js';
 import type { PasswordCheck } from './passwords.js';
 
@@ -76,7 +76,7 @@ const isPossible = (username: string, password: string): boolean =>
 
 /** The name as the directory has it, because a bind does not distinguish case and blanks. */
 function nameOf(entry: Entry, username: string, attribute: string): string {
-  const names = valuesOf(entry, attribute);
+  const names = attributeValues(entry, attribute);
   const typed = username.toLowerCase();
   return names.find((name) => name.toLowerCase() === typed) ?? names[0] ?? typed;
 }

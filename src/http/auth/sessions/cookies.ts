@@ -113,7 +113,7 @@ const accepted = {
   maxDecompressedLength: 65_536,
 };
 
-const keyOf = (secret: string, purpose: SealPurpose): Uint8Array =>
+const sealKey = (secret: string, purpose: SealPurpose): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `Strata: ${purpose}`, 32));
 
 /** Encrypts and authenticates values that clients hold. */
@@ -149,7 +149,7 @@ export class Sealer {
   async #keysFor(purpose: SealPurpose): Promise<readonly Uint8Array[]> {
     return (await this.#secrets()).map((secret) => {
       const name = `${purpose} ${secret}`;
-      const key = this.#keys.get(name) ?? keyOf(secret, purpose);
+      const key = this.#keys.get(name) ?? sealKey(secret, purpose);
       this.#keys.set(name, key);
       return key;
     });

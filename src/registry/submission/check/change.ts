@@ -45,7 +45,7 @@ export interface SelectingDependent {
 }
 
 /** What decisions change in the registry as one reader sees it. */
-export interface Change {
+export interface DecidedChange {
   readonly world: World;
   /** All decisions about the set. */
   readonly decisions: readonly Decision[];
@@ -77,14 +77,14 @@ export interface Finding {
 }
 
 /** The artefacts that are submitted to be in the registry; of several with one URN the last. */
-export const submittedIn = ({ world }: Pick<Change, 'world'>): readonly Prepared[] => [
+export const submittedIn = ({ world }: Pick<DecidedChange, 'world'>): readonly Prepared[] => [
   ...world.versions.submitted.values(),
 ];
 
 /** URNs of the artefacts that decisions change. */
-export const changedUrns = ({ changed }: Pick<Change, 'changed'>): ReadonlySet<string> =>
+export const changedUrns = ({ changed }: Pick<DecidedChange, 'changed'>): ReadonlySet<string> =>
   new Set(changed.map(({ prepared }) => prepared.urn));
 
 /** The decisions that give a live version new content. */
-export const replacedIn = ({ changed }: Pick<Change, 'changed'>): readonly Decision[] =>
+export const replacedIn = ({ changed }: Pick<DecidedChange, 'changed'>): readonly Decision[] =>
   changed.filter(({ status, newest }) => status !== 'deleted' && newest?.live === true);

@@ -4,7 +4,7 @@ import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import type { Decision } from '../decide/decide.js';
 import type { Rule } from '../rules.js';
 import type { Restoration } from '../submission.js';
-import type { Change, Finding } from './change.js';
+import type { DecidedChange, Finding } from './change.js';
 import { checkConstraints } from './constraints.js';
 import { checkDependents, listRemovedParts } from './dependents.js';
 import { checkExtensions } from './extensions.js';
@@ -19,7 +19,7 @@ type Severity = Problem['severity'];
 interface Check {
   /** The rules whose violations it finds. */
   readonly rules: readonly Rule[];
-  readonly find: (change: Change, rules: readonly Rule[]) => Promise<readonly Finding[]>;
+  readonly find: (change: DecidedChange, rules: readonly Rule[]) => Promise<readonly Finding[]>;
   /** Of an artefact that the registry holds already: refusing it would protect nothing. */
   readonly unchanged: Severity;
   /** Of an artefact of an earlier state, which was accepted then. */
@@ -35,13 +35,13 @@ interface Check {
 }
 
 /** The problems of artefacts alone, whatever their rules are. */
-const findOwn = async ({ decisions }: Change): Promise<readonly Finding[]> =>
+const findOwn = async ({ decisions }: DecidedChange): Promise<readonly Finding[]> =>
   decisions.flatMap(({ prepared }) =>
     prepared.problems.map((problem) => ({ urn: prepared.urn, problem, only: prepared })),
   );
 
 /** The problems with which artefacts were decided and measured. */
-const findDecided = async ({ decisions }: Change, rules: readonly string[]): Promise<readonly Finding[]> =>
+const findDecided = async ({ decisions }: DecidedChange, rules: readonly string[]): Promise<readonly Finding[]> =>
   decisions.flatMap(({ prepared, problems }) =>
     problems
       .filter(({ rule = '' }) => rules.includes(rule))
@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** Runs checks together; those that are last after the others. */
-async function runChecks(rows: readonly Check[], change: Change): Promise<readonly (readonly Finding[])[]> {
+async function runChecks(rows: readonly Check[], change: DecidedChange): Promise<readonly (readonly Finding[])[]> {
   const first = await Promise.all(rows.map(({ find, rules, isLast }) => (isLast ? [] : find(change, rules))));
   return Promise.all(rows.map(({ find, rules, isLast }, row) => (isLast ? find(change, rules) : (first[row] ?? []))));
 }
@@ -112,7 +112,7 @@ export function problemOf(
  * @param restoration undefined for a submission that does not restore an earlier state
  * @returns the decisions with all their problems, except the warnings from reading
  */
-export async function checkChange(change: Change, restoration?: Restoration): Promise<readonly Decision[]> {
+export async function checkChange(change: DecidedChange, restoration?: Restoration): Promise<readonly Decision[]> {
   const found = (await runChecks(checks, change)).map((findings) => groupBy(findings, ({ urn }) => urn));
   const [restored, whole] = [restoration !== undefined, restoration?.of.scope === 'registry'];
   const checked: Decision[] = [];
@@ -131,7 +131,7 @@ export async function checkChange(change: Change, restoration?: Restoration): Pr
 }
 
 /** The URNs of the artefacts that take away what others depend on: in all of the registry, where the sender sees only a part. */
-export async function findConflicts(change: Change): Promise<ReadonlySet<string>> {
+export async function findConflicts(change: DecidedChange): Promise<ReadonlySet<string>> {
   const rows = checks.filter(({ ofUnseen }) => ofUnseen);
   const findings = await runChecks(rows, change);
   const cases = { unchanged: false, restored: false, whole: false, strict: change.strict };

@@ -9,7 +9,7 @@ import type { StructureGraph } from '../../../references/structure-graph.js';
 import { type Prepared, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import type { Side } from '../world/side.js';
-import { type Change, type Finding, submittedIn } from './change.js';
+import { type DecidedChange, type Finding, submittedIn } from './change.js';
 
 /** The roles of the values of constraints. */
 const valueRoles: ReadonlySet<string> = new Set(
@@ -56,7 +56,7 @@ async function codesOf(version: string, side: Side): Promise<CodeIndex> {
  * Warns of submitted constraints that select nothing: of patterns that fit no code, and of components of which no code is left.
  * The number of round trips does not depend on the number of constraints; none without constraints.
  */
-export async function checkConstraints({ world }: Pick<Change, 'world'>): Promise<readonly Finding[]> {
+export async function checkConstraints({ world }: Pick<DecidedChange, 'world'>): Promise<readonly Finding[]> {
   const { ways, after } = world;
   const constraints = submittedIn({ world }).filter(({ selections }) =>
     selections.some(({ role }) => valueRoles.has(role)),

@@ -7,13 +7,13 @@ import type { DependentRow, RemovalRow } from '../../../store/submission-stateme
 import { listDistinct, listNames } from '../../list-names.js';
 import { type Prepared, placeOf, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import { type Change, changedUrns, type Finding, type LossCause, type Removal } from './change.js';
+import { changedUrns, type DecidedChange, type Finding, type LossCause, type Removal } from './change.js';
 
 /**
  * Checks that open references of other artefacts will still resolve, and that what they name without a URN will still exist.
  * Parents that the same message replaces or deletes are left out, because their new references are checked instead.
  */
-export async function checkDependents(change: Change): Promise<readonly Finding[]> {
+export async function checkDependents(change: DecidedChange): Promise<readonly Finding[]> {
   const dependents = await dependentsOn(change);
   const selections = groupBy(change.selecting, ({ row }) => row.key);
   return change.removals.flatMap((removal) => {
@@ -29,7 +29,7 @@ export async function checkDependents(change: Change): Promise<readonly Finding[
 }
 
 /** The open references to removed targets or parts, by removal, except those of artefacts that are changed too. */
-export async function dependentsOn(change: Change): Promise<ReadonlyMap<string, readonly DependentRow[]>> {
+export async function dependentsOn(change: DecidedChange): Promise<ReadonlyMap<string, readonly DependentRow[]>> {
   const own = changedUrns(change);
   const rows = await change.world.stored.dependents(change.removals.map(({ row }) => row));
   return groupBy(
@@ -105,7 +105,7 @@ function partsProblem(
  * Lists the parts, the items of value lists, and the members of artefacts of 2.1 stored as several, that replaced artefacts
  * lose, as warnings: a replacement takes nothing away silently. Two round trips where such artefacts are replaced, else none.
  */
-export async function listRemovedParts({ world, changed, removals }: Change): Promise<readonly Finding[]> {
+export async function listRemovedParts({ world, changed, removals }: DecidedChange): Promise<readonly Finding[]> {
   const replaced = new Map(
     changed.filter(({ status }) => status === 'replaced').map(({ prepared }) => [prepared.urn, prepared]),
   );

@@ -2,13 +2,17 @@ import { urnClassOf } from '../../../model/artefact-types.js';
 import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { isExtending, type World } from '../world/world.js';
-import type { Change, Finding } from './change.js';
+import type { DecidedChange, Finding } from './change.js';
 
 /**
  * Checks that no codelist extends itself, directly or through others, after the submission.
  * @returns a finding for each changed codelist in a cycle; for a cycle that a deletion closes, at the deleted codelist
  */
-export async function checkExtensions({ world: { extensions }, changed, moves }: Change): Promise<readonly Finding[]> {
+export async function checkExtensions({
+  world: { extensions },
+  changed,
+  moves,
+}: DecidedChange): Promise<readonly Finding[]> {
   const causes = new Map<string, Prepared>();
   for (const { prepared, status } of changed) {
     if (status !== 'deleted' && isExtending(prepared)) causes.set(prepared.urn, prepared);

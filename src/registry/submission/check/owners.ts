@@ -3,15 +3,18 @@ import { listDistinct } from '../../list-names.js';
 import { agenciesOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../../owner.js';
 import { type Prepared, placeOf, unpackPartIds } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import type { Change, Finding } from './change.js';
+import type { DecidedChange, Finding } from './change.js';
 
 const ownerClasses = Object.keys(ownerSchemes) as readonly OwnerClass[];
 
 /** Checks that no owner is removed from its scheme while it owns artefacts, and the root agency never. */
-export const checkOwners = async (change: Change): Promise<readonly Finding[]> =>
+export const checkOwners = async (change: DecidedChange): Promise<readonly Finding[]> =>
   (await Promise.all(ownerClasses.map((each) => checkClass(each, change)))).flat();
 
-async function checkClass(ownerClass: OwnerClass, { world: { stored }, changed }: Change): Promise<readonly Finding[]> {
+async function checkClass(
+  ownerClass: OwnerClass,
+  { world: { stored }, changed }: DecidedChange,
+): Promise<readonly Finding[]> {
   const causes = new Map<string, Prepared>();
   for (const { prepared, status, newest } of changed) {
     if (prepared.type.class !== ownerSchemes[ownerClass].class || newest === undefined || !newest.live) continue;

@@ -14,7 +14,7 @@ import { ruleProblem } from '../rules.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
 import type { Side } from '../world/side.js';
-import type { Change, Finding } from './change.js';
+import type { DecidedChange, Finding } from './change.js';
 
 /** The registry after the submission, against which references are checked. */
 interface ReferenceContext {
@@ -29,7 +29,7 @@ type Fault = Pick<Finding, 'problem' | 'isTolerated'>;
  * Checks that the owners of artefacts and the targets of their references will exist, parts included, and that stable
  * artefacts refer to stable versions only.
  */
-export async function checkReferences({ world, decisions }: Change): Promise<readonly Finding[]> {
+export async function checkReferences({ world, decisions }: DecidedChange): Promise<readonly Finding[]> {
   const findings: (readonly Finding[])[] = [];
   for (const { prepared, action } of decisions)
     if (action !== 'DELETE') findings.push(await checkReferencesOf(prepared, world));

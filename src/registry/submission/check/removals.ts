@@ -12,13 +12,20 @@ import type { MovedWildcard } from '../submission.js';
 import type { Side } from '../world/side.js';
 import type { Stored } from '../world/stored.js';
 import { isExtending, type World, wasExtending } from '../world/world.js';
-import { type Change, type ChangedTarget, changedUrns, type LossCause, type Removal, replacedIn } from './change.js';
+import {
+  type ChangedTarget,
+  changedUrns,
+  type DecidedChange,
+  type LossCause,
+  type Removal,
+  replacedIn,
+} from './change.js';
 
 /** The decisions that change the registry, and the wildcards that move with them. */
-type Losing = Pick<Change, 'world' | 'changed' | 'moves'>;
+type Losing = Pick<DecidedChange, 'world' | 'changed' | 'moves'>;
 
 /** What references lose, and where the parts of both sides are compared. */
-type Removals = Pick<Change, 'removals' | 'targets'>;
+type Removals = Pick<DecidedChange, 'removals' | 'targets'>;
 
 /**
  * The versions, wildcards and parts to which references will no longer resolve. Codes that a codelist inherits are parts
@@ -43,7 +50,7 @@ export async function findRemovals({ world, changed, moves }: Losing): Promise<R
 }
 
 /** The versions and wildcards that exist before a submission and change with it. */
-export const changedTargets = ({ changed, moves }: Pick<Change, 'changed' | 'moves'>): readonly string[] => [
+export const changedTargets = ({ changed, moves }: Pick<DecidedChange, 'changed' | 'moves'>): readonly string[] => [
   ...changed.flatMap(({ prepared, newest }) => (newest?.live === true ? [prepared.urn] : [])),
   ...moves.flatMap(({ wildcard, from }) => (from === null ? [] : [wildcard])),
 ];

@@ -11,7 +11,7 @@ import { listDistinct, listNames } from '../../list-names.js';
 import type { Decision } from '../decide/decide.js';
 import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import { type Change, changedUrns, type Finding, type Removal, type SelectingDependent } from './change.js';
+import { changedUrns, type DecidedChange, type Finding, type Removal, type SelectingDependent } from './change.js';
 import { findSelectionFaults, type SelectionFault } from './selections.js';
 
 /**
@@ -21,7 +21,7 @@ import { findSelectionFaults, type SelectionFault } from './selections.js';
  * @param change with the codes before it that the losing codelists inherit
  */
 export async function findSelecting(
-  change: Pick<Change, 'world' | 'changed' | 'removals' | 'strict'>,
+  change: Pick<DecidedChange, 'world' | 'changed' | 'removals' | 'strict'>,
 ): Promise<readonly SelectingDependent[]> {
   const { removals, strict } = change;
   const { stored, versions, ways, before, after } = change.world;
@@ -37,7 +37,7 @@ export async function findSelecting(
   if (selections.length === 0) return [];
   await ways.load(new Set(selections.map(({ source }) => source)));
   const faults = new Set(
-    (await findSelectionFaults(selections, { versions, after, graph: after.structures() })).map(keyOf),
+    (await findSelectionFaults(selections, { versions, after, graph: after.structures() })).map(faultKey),
   );
   const byTarget = groupBy(losses, ({ row }) => row.target);
   const graph = before.structures();
@@ -76,7 +76,7 @@ async function textsOf(losses: readonly Loss[]): Promise<ReadonlySet<string>> {
   return texts;
 }
 
-const keyOf = ({ source, role, component, item }: Pick<SelectionFault, 'source' | 'role' | 'component' | 'item'>) =>
+const faultKey = ({ source, role, component, item }: Pick<SelectionFault, 'source' | 'role' | 'component' | 'item'>) =>
   JSON.stringify([source, role, component, item]);
 
 /** Those texts of a reference that name lost parts, and nothing else after the submission. */
@@ -92,7 +92,7 @@ function dependentRow(
     const component = reference.components[place] ?? '';
     if (row.class !== reference.class) continue;
     const ids = idsOfValue(item, reference.modifiers[place], prefixes).filter((id) => lost.has(id));
-    if (ids.length === 0 || !faults.has(keyOf({ source, role, component, item }))) continue;
+    if (ids.length === 0 || !faults.has(faultKey({ source, role, component, item }))) continue;
     for (const id of ids) {
       components.push(component);
       items.push(id);
@@ -109,7 +109,7 @@ const structureRoles = new Set(rolesFor(['structure', 'metadataflow', 'metadataS
  * name, such as a constraint on a flow. Those that the same message changes are left out. One round trip where an artefact
  * leads to another structure, and those of the ways; else none.
  */
-export async function checkRedirections(change: Change): Promise<readonly Finding[]> {
+export async function checkRedirections(change: DecidedChange): Promise<readonly Finding[]> {
   const { world, changed, isJudged = () => true } = change;
   const redirected = new Map(changed.filter(isRedirected).map(({ prepared }) => [prepared.urn, prepared] as const));
   if (redirected.size === 0) return [];

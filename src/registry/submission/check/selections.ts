@@ -20,7 +20,7 @@ import { ruleProblem } from '../rules.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
 import type { World } from '../world/world.js';
-import { type Change, type Finding, submittedIn } from './change.js';
+import { type DecidedChange, type Finding, submittedIn } from './change.js';
 import { valueItemClass, valuesOf } from './removals.js';
 
 /**
@@ -29,7 +29,7 @@ import { valueItemClass, valuesOf } from './removals.js';
  * round trips does not depend on the number of artefacts; none where no artefact names any.
  * @returns findings with the places of the texts in the message
  */
-export async function checkSelections({ world }: Pick<Change, 'world'>): Promise<readonly Finding[]> {
+export async function checkSelections({ world }: Pick<DecidedChange, 'world'>): Promise<readonly Finding[]> {
   const { versions, ways, after } = world;
   const naming = submittedIn({ world }).filter(
     ({ completeness, selections }) => completeness === 'whole' && selections.some(({ role }) => isChecked(role)),
@@ -65,7 +65,7 @@ async function findingsOf(
     const [fault] = group;
     if (fault === undefined) return [];
     const rule = fault.class === undefined ? 'selection.component' : 'selection.item';
-    const problem = ruleProblem(rule, inWords(group, fault, context), placeOf(prepared, paths.get(keyOf(fault))));
+    const problem = ruleProblem(rule, inWords(group, fault, context), placeOf(prepared, paths.get(faultKey(fault))));
     return [{ urn: prepared.urn, problem, isTolerated: fault.absence === 'warning' }];
   });
 }
@@ -95,19 +95,19 @@ function adviceFor({ item }: SelectionFault, ids: Iterable<string>): string {
   return example === undefined ? 'name an existing one' : `name an existing one, such as ${example}`;
 }
 
-const keyOf = ({ role, component, item }: Pick<SelectionFault, 'role' | 'component' | 'item'>): string =>
+const faultKey = ({ role, component, item }: Pick<SelectionFault, 'role' | 'component' | 'item'>): string =>
   JSON.stringify([role, component, item]);
 
 /** The path of the first text of each fault; the artefact is searched again, because prepared artefacts hold no paths. */
 async function pathsOf(prepared: Prepared, faults: readonly SelectionFault[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Set(faults.map(keyOf));
+  const wanted = new Set(faults.map(faultKey));
   const roles = new Set(faults.map(({ role }) => role));
   const artefact = await unpackPrepared(prepared);
   const rows = indirectReferenceRowsOf(artefact.class).filter(({ role }) => roles.has(role));
   const paths = new Map<string, string>();
   for (const { row, component, item, path } of extractSelections(artefact, rows)) {
     if (isTurnOver()) await nextTurn();
-    const key = keyOf({ role: row.role, component, item });
+    const key = faultKey({ role: row.role, component, item });
     if (wanted.has(key) && !paths.has(key)) paths.set(key, path);
     if (paths.size === wanted.size) break;
   }

@@ -1,6 +1,6 @@
 import { forEachInTurns } from '../../../model/turns.js';
 import type { NewLacks, OpenLacksRow } from '../../../store/submission-statements.js';
-import type { Change } from '../check/change.js';
+import type { DecidedChange } from '../check/change.js';
 import { dependentsOn } from '../check/dependents.js';
 import { changedTargets, valueItemClass, valuesOf } from '../check/removals.js';
 import type { Prepared } from '../receive/prepare.js';
@@ -15,7 +15,7 @@ import type { LacksChanges } from './plan.js';
  * @param change with the parts after the submission loaded for its targets
  * @param opened the artefacts whose references can name missing items
  */
-export async function findLacks(change: Change, opened: readonly Prepared[]): Promise<LacksChanges> {
+export async function findLacks(change: DecidedChange, opened: readonly Prepared[]): Promise<LacksChanges> {
   const { world, removals, selecting } = change;
   const { stored, after } = world;
   const named = await missingItemsOf(opened, world);
@@ -32,7 +32,7 @@ export async function findLacks(change: Change, opened: readonly Prepared[]): Pr
   const add = (target: string, itemClass: string, item: string): void => {
     const version = versions.get(target);
     if (version === undefined || holds(version, itemClass, item)) return;
-    const key = keyOf({ target, class: itemClass });
+    const key = targetKey({ target, class: itemClass });
     const found = missing.get(key) ?? { target, version, class: itemClass, items: new Set() };
     missing.set(key, found);
     found.items.add(item);
@@ -41,7 +41,7 @@ export async function findLacks(change: Change, opened: readonly Prepared[]): Pr
   const renamed = new Set<string>();
   await forEachInTurns(named, ({ target, class: itemClass, item }) => {
     add(target, itemClass, item);
-    renamed.add(keyOf({ target, class: itemClass }));
+    renamed.add(targetKey({ target, class: itemClass }));
   });
   for (const { loss, row } of selecting)
     if (loss.class !== null) for (const item of row.items) add(loss.target, loss.class, item);
@@ -63,7 +63,8 @@ interface MissingOfTarget extends Omit<NewLacks, 'items'> {
   readonly items: Set<string>;
 }
 
-const keyOf = ({ target, class: itemClass }: Pick<NewLacks, 'target' | 'class'>): string => `${itemClass} ${target}`;
+const targetKey = ({ target, class: itemClass }: Pick<NewLacks, 'target' | 'class'>): string =>
+  `${itemClass} ${target}`;
 
 /** Records that stay as they are stay open, except those that new references name: events are found by records that begin or end. */
 function changesBetween(
@@ -74,7 +75,7 @@ function changesBetween(
   const kept = new Set<string>();
   const close: string[] = [];
   for (const row of open) {
-    const key = keyOf(row);
+    const key = targetKey(row);
     const found = missing.get(key);
     const isKept =
       !renamed.has(key) &&

@@ -30,7 +30,7 @@ import { type PackedTexts, packSearchTexts } from '../../search/search-texts.js'
 import { ruleProblem } from '../rules.js';
 
 /** The places of an artefact in a message; none for an artefact that is not one of a message. */
-export interface Places {
+export interface MessagePlaces {
   /** Name of its file, if the message is in an archive. */
   readonly file?: string;
   readonly position?: Position;
@@ -42,7 +42,7 @@ export interface Places {
  * A submitted artefact with everything that can be computed from it alone, as plain values, which threads can post. Its content is
  * compressed, because all artefacts of a message are in memory at once.
  */
-export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'>, Places {
+export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'>, MessagePlaces {
   /** The names in all languages, as JSON. */
   readonly names: string;
   readonly type: ArtefactType;
@@ -90,20 +90,20 @@ const textsOf: MakeTexts = (artefact, stability) => [...packSearchTexts(artefact
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
   (await unpackArtefact(content.packed)).artefact;
 
-const noPlaces: Places = { positions: [] };
+const noPlaces: MessagePlaces = { positions: [] };
 
 /** The places among the values of a prepared artefact. */
-export const placesOf = ({ file, position, positions }: Places): Places => ({
+export const placesOf = ({ file, position, positions }: MessagePlaces): MessagePlaces => ({
   ...(file === undefined ? {} : { file }),
   ...(position === undefined ? {} : { position }),
   positions,
 });
 
 /** Positions by path; most artefacts have no problems, so their positions are not looked up. */
-const positionsByPath = new WeakMap<Places['positions'], ReadonlyMap<string, Position>>();
+const positionsByPath = new WeakMap<MessagePlaces['positions'], ReadonlyMap<string, Position>>();
 
 /** The position at a path, or the nearest one around it that is kept. */
-function positionAround(positions: Places['positions'], path: string | undefined): Position | undefined {
+function positionAround(positions: MessagePlaces['positions'], path: string | undefined): Position | undefined {
   if (path === undefined) return undefined;
   const byPath = positionsByPath.get(positions) ?? new Map(positions);
   positionsByPath.set(positions, byPath);
@@ -115,7 +115,7 @@ function positionAround(positions: Places['positions'], path: string | undefined
 }
 
 /** The place in the message of an artefact or, with a path, of a reference in it. */
-export function placeOf({ file, position, positions }: Places, path?: string): Partial<Problem> {
+export function placeOf({ file, position, positions }: MessagePlaces, path?: string): Partial<Problem> {
   const whole = file === undefined ? path : pathInFile(file, path);
   return { ...(whole === undefined ? {} : { path: whole }), ...(positionAround(positions, path) ?? position) };
 }
@@ -127,7 +127,7 @@ export function placeOf({ file, position, positions }: Places, path?: string): P
  */
 export function prepareArtefact(
   artefact: Artefact,
-  places: Places = noPlaces,
+  places: MessagePlaces = noPlaces,
   warnings: readonly Problem[] = [],
   makeTexts: MakeTexts = textsOf,
 ): Prepared {
@@ -185,7 +185,7 @@ export interface StoredArtefact {
   readonly submitted?: PackedArtefact;
   /** The versions that published drafts become, by the URN of the draft. */
   readonly releases?: ReadonlyMap<string, string>;
-  readonly places?: Places;
+  readonly places?: MessagePlaces;
   readonly warnings?: readonly Problem[];
 }
 

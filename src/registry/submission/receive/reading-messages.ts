@@ -90,7 +90,7 @@ export function bytesIn(piece: PreparedPiece): readonly ArrayBuffer[] {
 }
 
 /** Joins pieces to the artefacts that they are of. */
-export function joinPieces(joined: Prepared[], pieces: readonly PreparedPiece[]): void {
+export function takePieces(joined: Prepared[], pieces: readonly PreparedPiece[]): void {
   for (const piece of pieces) {
     const last = joined.at(-1);
     if ('artefact' in piece) joined.push(piece.artefact);

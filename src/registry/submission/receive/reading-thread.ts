@@ -8,7 +8,7 @@ import type { PackedArtefact } from '../../../store/packed-artefact.js';
 import type { PackedTexts } from '../../search/search-texts.js';
 import { type Prepared, prepareContent, type StoredArtefact } from './prepare.js';
 import type { ReceivedSubmission, SubmissionRequest, TakeVersion } from './read-submission.js';
-import { type FromReader, fromPosted, joinPieces, type ReadingTask, type ToReader } from './reading-messages.js';
+import { type FromReader, fromPosted, type ReadingTask, type ToReader, takePieces } from './reading-messages.js';
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -79,7 +79,7 @@ async function takeOver(
       const bytes = chunk === undefined ? undefined : new Uint8Array(chunk);
       reader.post({ ...(bytes && { bytes }) }, bytes === undefined ? [] : [bytes.buffer]);
     } else if (message.kind === 'pieces') {
-      joinPieces(prepared, message.pieces);
+      takePieces(prepared, message.pieces);
       await setImmediate();
       reader.post({});
     } else if (message.kind === 'version') onVersion(message.version);

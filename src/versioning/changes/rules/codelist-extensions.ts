@@ -43,7 +43,7 @@ const extensions: Shape = list('codelist extension', {
 });
 
 /** The extensions of a codelist. A sequence number that only numbers the extensions is not a change. */
-export const codelistExtensions: Shape = custom((sides, place, { compare }) => {
+export const extensionsOfCodelist: Shape = custom((sides, place, { compare }) => {
   const [before, after] = [sides.before, sides.after].map((side) =>
     Array.isArray(side)
       ? side.map((each) => {

@@ -12,7 +12,7 @@ import {
   texts,
   value,
 } from '../shape.js';
-import { codelistExtensions } from './codelist-extensions.js';
+import { extensionsOfCodelist } from './codelist-extensions.js';
 import { describedItem, generalProperties, representation, restKey } from './common.js';
 
 const ownCode = byDecision('ownCode');
@@ -27,19 +27,19 @@ const codes = (properties: ShapeTable = {}): Shape =>
     properties: { ...describedItem('code'), parent: value(major('code.parent')), ...properties },
   });
 
-export const codelistRules: ShapeTable = { ...generalProperties, codes: codes(), codelistExtensions };
+export const codelistRules: ShapeTable = { ...generalProperties, codes: codes(), extensionsOfCodelist };
 
 export const geographicCodelistRules: ShapeTable = {
   ...generalProperties,
   geoFeatureSetCodes: codes({ value: value(patch('code.value'), { isText: true }) }),
-  codelistExtensions,
+  extensionsOfCodelist,
 };
 
 export const geoGridCodelistRules: ShapeTable = {
   ...generalProperties,
   gridDefinition: value(patch('gridDefinition'), { isText: true }),
   geoGridCodes: codes({ geoCell: value(patch('code.geoCell'), { isText: true }) }),
-  codelistExtensions,
+  extensionsOfCodelist,
 };
 
 export const valueListRules: ShapeTable = {
