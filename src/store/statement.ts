@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
-import { isTurnOver, nextTurn } from '../model/turns.js';
 import type { Tx } from './database.js';
 import { nameStatement } from './statement-names.js';
 
@@ -28,9 +27,6 @@ const [bytesPerRow, bytesPerEntry] = [600, 100];
 /** Rows of less do not count, such as those of batches, which are not kept, bytes. */
 const countedBytes = 1_000_000;
 
-/** Rows that take some milliseconds to work with: those of many requests can arrive together. */
-const manyRows = 500;
-
 /** Counts rows for the request that reads them. @throws as `MemoryClaim.require` */
 function countRows({ memory }: Tx, rows: readonly Record<string, unknown>[]): void {
   if (memory === undefined) return;
@@ -55,7 +51,6 @@ export function statement<Parameters extends object, Row>(
     if (Array.isArray(list) && list.length === 0) return [];
     const rows = await tx.run(text, toParameters(parameters));
     countRows(tx, rows);
-    if (rows.length >= manyRows && isTurnOver()) await nextTurn(tx.signal);
     return rows as Row[];
   };
 }
