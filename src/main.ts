@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { ConfigurationError } from './errors.js';
-import { createLog } from './log.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings-table.js';
 import { explainStartFault } from './start/explain-start-fault.js';
+import { createLog } from './start/log.js';
 import { type Running, start } from './start/start.js';
 import { watchUncaught } from './start/watch-uncaught.js';
 

@@ -1,9 +1,9 @@
 import { openSync } from 'node:fs';
 import Koa from 'koa';
 import { listen } from '../../src/http/server/listen.js';
-import { createLog } from '../../src/log.js';
 import { parseUrn } from '../../src/model/urn.js';
 import { Registry } from '../../src/registry/registry.js';
+import { createLog } from '../../src/start/log.js';
 import { Database } from '../../src/store/database.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, withEffort } from '../interleave.js';

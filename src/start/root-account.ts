@@ -2,8 +2,8 @@ import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RootAccount } from '../http/auth/mechanisms/passwords.js';
 import { hashPassword, isPasswordHash } from '../http/auth/password-hash.js';
-import { readOrCreateSecret } from '../secrets.js';
 import type { Settings } from '../settings/settings-table.js';
+import { readOrCreateSecret } from './secrets.js';
 
 /** The generated password in plain text, kept for a day so that it can be read once. */
 const initialFile = 'initial-root-password';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/start/log.js';
 import { runFolder } from '../harness/database.js';
 
 const request = { requestId: 'r-1', method: 'GET', url: '/sdmx/v2/structure', status: 200, ms: 12, principal: 'root' };

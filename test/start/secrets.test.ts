@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readOrCreateSecret } from '../src/secrets.js';
-import { runFolder } from './harness/database.js';
+import { readOrCreateSecret } from '../../src/start/secrets.js';
+import { runFolder } from '../harness/database.js';
 
 describe('readOrCreateSecret', () => {
   let dir: string;

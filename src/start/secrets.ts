@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from './store/embedded-neo4j/make-folder.js';
+import { makeFolder } from '../store/embedded-neo4j/make-folder.js';
 
 /** A secret kept in a file that only its owner can read. */
 export interface Secret {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
-import type { Settings } from './settings/settings-table.js';
+import type { Settings } from '../settings/settings-table.js';
 
 /** Fields that a line at a terminal omits or has in its message. */
 const omitted = 'pid,hostname,requestId,client,method,url,status,ms,principal';
