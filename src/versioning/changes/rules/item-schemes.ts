@@ -27,19 +27,19 @@ const codes = (properties: ShapeTable = {}): Shape =>
     properties: { ...describedItem('code'), parent: value(major('code.parent')), ...properties },
   });
 
-export const codelistRules: ShapeTable = { ...generalProperties, codes: codes(), extensionsOfCodelist };
+export const codelistRules: ShapeTable = { ...generalProperties, codes: codes(), codelistExtensions: extensionsOfCodelist };
 
 export const geographicCodelistRules: ShapeTable = {
   ...generalProperties,
   geoFeatureSetCodes: codes({ value: value(patch('code.value'), { isText: true }) }),
-  extensionsOfCodelist,
+  codelistExtensions: extensionsOfCodelist,
 };
 
 export const geoGridCodelistRules: ShapeTable = {
   ...generalProperties,
   gridDefinition: value(patch('gridDefinition'), { isText: true }),
   geoGridCodes: codes({ geoCell: value(patch('code.geoCell'), { isText: true }) }),
-  extensionsOfCodelist,
+  codelistExtensions: extensionsOfCodelist,
 };
 
 export const valueListRules: ShapeTable = {
