@@ -27,7 +27,11 @@ const codes = (properties: ShapeTable = {}): Shape =>
     properties: { ...describedItem('code'), parent: value(major('code.parent')), ...properties },
   });
 
-export const codelistRules: ShapeTable = { ...generalProperties, codes: codes(), codelistExtensions: extensionsOfCodelist };
+export const codelistRules: ShapeTable = {
+  ...generalProperties,
+  codes: codes(),
+  codelistExtensions: extensionsOfCodelist,
+};
 
 export const geographicCodelistRules: ShapeTable = {
   ...generalProperties,
