@@ -9,9 +9,10 @@ const layers = {
   model: [],
   versioning: ['model'],
   references: ['model', 'versioning'],
-  formats: ['model', 'versioning'],
+  formats: ['model', 'versioning', 'tables'],
   store: ['model'],
-  registry: ['model', 'versioning', 'references', 'formats', 'store'],
+  tables: ['model'],
+  registry: ['model', 'versioning', 'references', 'formats', 'store', 'tables'],
   http: ['model', 'registry', 'formats', 'versioning'],
   rehearsal: ['http', 'registry', 'store'],
 };
@@ -24,6 +25,7 @@ const formatFolders = {
   'model-2.1': ['message', 'grammar'],
   fit: ['message', 'grammar', 'model-2.1'],
   packaging: ['message'],
+  data: ['message', 'markup', 'packaging', 'xml', 'json'],
   xml: ['message', 'markup', 'grammar', 'model-2.1', 'fit'],
   json: ['message', 'grammar', 'model-2.1', 'fit'],
   'registry-messages': ['message', 'grammar', 'model-2.1', 'fit', 'xml'],
@@ -58,6 +60,7 @@ const httpFolders = {
   availability: ['structures', 'representation', 'errors', 'parameters'],
   changes: ['auth', 'limits', 'openapi', 'representation', 'errors', 'parameters'],
   'data-queries': ['availability', 'representation', 'errors', 'parameters'],
+  validation: ['auth', 'limits', 'message-body', 'openapi', 'representation', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
 };
 
@@ -107,6 +110,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: folder('store') },
       to: { path: 'node_modules/neo4j-driver' },
+    },
+    {
+      name: 'duckdb-in-tables-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: folder('tables') },
+      to: { path: 'node_modules/@duckdb' },
+    },
+    {
+      name: 'tables-for-data-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [folder('tables'), folder('formats/data'), folder('registry/validation')] },
+      to: { path: folder('tables') },
     },
     {
       name: 'koa-in-http-only',

@@ -1,0 +1,106 @@
+import type { Position, Problem } from '../../errors.js';
+
+/** The formats of data messages that are read. */
+export const dataFormats = [
+  'sdmx-csv-1.0',
+  'sdmx-csv-2.0',
+  'sdmx-csv-2.1',
+  'csv',
+  'structure-specific-2.1',
+  'structure-specific-3.0',
+  'structure-specific-3.1',
+  'generic-2.1',
+  'sdmx-json-1.0',
+  'sdmx-json-2.0',
+  'sdmx-json-2.1',
+] as const;
+export type DataFormat = (typeof dataFormats)[number];
+
+/** What a data set asks for; `information` where a message has no action. */
+export type DataAction = 'information' | 'append' | 'replace' | 'merge' | 'delete';
+
+/** A column of a data set that holds values of a component. */
+export interface DataColumn {
+  /** Id of the component as the message has it: of a nested metadata attribute the dotted path. */
+  readonly component: string;
+  /** Name of the column in the table. */
+  readonly column: string;
+  /**
+   * Whether cells hold several values: a JSON array whose entries are texts, or objects `{lang: text}` for texts in languages. A cell of a
+   * column with one value is the text as the message has it.
+   */
+  readonly isMultiple: boolean;
+}
+
+/**
+ * Rows of a data set with one action. Readers write every format in this form; checks and writers read it.
+ *
+ * `table` is a table or view of DuckDB with the columns `#row` (BIGINT: order in the file, unique in the file) and those of `columns`
+ * (VARCHAR; NULL where the message has no value). A row is an observation with all dimensions, or holds attributes of a series, a group or
+ * the data set: then the dimensions that do not identify these are NULL, and so are all measures. SDMX-CSV writes attributes of a level like
+ * this; readers of SDMX-ML and SDMX-JSON make a row of each series, group and data set with attributes, and leave these out of the
+ * observations.
+ */
+export interface DataSet {
+  /** Name of the received file. */
+  readonly file: string;
+  /** Number of the data set in its file, from 0. Rows of several structures or actions in one file are data sets of their own. */
+  readonly number: number;
+  readonly table: string;
+  readonly format: DataFormat;
+  /** The structure as the message names it: a URN or a short form such as ECB:EXR(1.0); null where it names none. */
+  readonly structure: string | null;
+  /** The class that the message gives for a short form; null where it leaves it open. */
+  readonly structureClass: 'DataStructure' | 'Dataflow' | 'ProvisionAgreement' | null;
+  readonly action: DataAction;
+  readonly columns: readonly DataColumn[];
+  /** Headings of columns that are not for components of a structure: custom columns of SDMX-CSV. */
+  readonly customColumns: readonly string[];
+  readonly rows: number;
+  /** Where the data set begins. */
+  readonly place: CellPlace;
+}
+
+/** Where a row or a value stands: line and column of a text, or a path in JSON with both. */
+export interface CellPlace extends Position {
+  readonly jsonPath?: string;
+}
+
+/** A row, or the value of a column in it, whose place is wanted. */
+export interface WantedCell {
+  readonly row: bigint;
+  /** Id of the component; undefined for the row. */
+  readonly component?: string;
+}
+
+/** What was read of a file. */
+export interface ReadData {
+  readonly dataSets: readonly DataSet[];
+  /** What the reader itself found: repeated columns, rows with too few or too many cells. These do not keep the rest from being read. */
+  readonly findings: readonly ReaderFinding[];
+  /**
+   * Finds places by reading the file once more.
+   * @returns in the order of the cells; a cell that cannot be found has the place of its row
+   */
+  locate(dataSet: DataSet, cells: readonly WantedCell[]): Promise<readonly CellPlace[]>;
+}
+
+/** A fault that a reader found; `rule` is one of registry/validation/rules.ts. */
+export interface ReaderFinding {
+  readonly rule: string;
+  /** Number of the data set in its file; null where it is of the file. */
+  readonly dataSet: number | null;
+  readonly detail: string;
+  readonly place: CellPlace;
+  readonly component?: string;
+}
+
+/** Thrown where a file cannot be read as data: 400 with the place. */
+export class UnreadableData extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
