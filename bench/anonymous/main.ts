@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, startProgram } from '../program.js';
-import { fill } from './fill.js';
+import { type Filled, fill, readFilled, writeFilled } from './fill.js';
 import type { LoadResult, Order } from './load.js';
 import { type Options, readOptions, usage } from './options.js';
 import {
@@ -15,7 +15,7 @@ import {
   requestsWithoutRoute,
   routesWithoutRequest,
 } from './routes.js';
-import { idleLine, type Measured, missesOf, rowOf, type Step, steps, tableHead } from './table.js';
+import { idleLine, type Measured, missesOf, rowOf, type Step, stepLine, steps, tableHead } from './table.js';
 import { settle, watch } from './watch.js';
 
 const print = (line: string): void => console.log(line);
@@ -29,28 +29,32 @@ const idleMilliseconds = 10_000;
 /** Measures what the costliest requests of anonymous callers take from others. */
 class Run {
   readonly #options: Options;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-anonymous-'));
+  readonly #folder: string;
   readonly #sender = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
   #program: Program | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#folder = options.folder ?? mkdtempSync(join(tmpdir(), 'strata-anonymous-'));
+    mkdirSync(this.#folder, { recursive: true });
   }
 
   /** @returns what others got that they must not get */
   async run(): Promise<readonly string[]> {
-    const { scale, only } = this.#options;
+    const { only, rows } = this.#options;
     this.#program = await startProgram(join(this.#folder, 'data'));
-    const requests = costlyRequests(await fill(this.#program.url, scale, progress));
+    const requests = costlyRequests(await this.#fill(this.#program));
     await this.#check(this.#program, requests);
     const misses: string[] = [];
     const [, idle] = await watch(this.#program, () => sleep(idleMilliseconds));
     print(`${idleLine(idle)}\n`);
     print(tableHead());
-    for (const request of requests.filter(({ route }) => only === undefined || route.includes(only))) {
+    for (const [index, request] of requests.entries()) {
+      const number = index + 1;
+      if (number < rows[0] || number > rows[1] || (only !== undefined && !request.route.includes(only))) continue;
       const measured: Measured[] = [];
       for (const step of steps) measured.push(await this.#measure(request, step));
-      print(rowOf(request, measured));
+      print(rowOf(number, request, measured));
       misses.push(...missesOf(request, measured));
     }
     return misses;
@@ -59,7 +63,16 @@ class Run {
   async end(): Promise<void> {
     if (this.#sender.connected) this.#sender.disconnect();
     await this.#program?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (this.#options.folder === undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Fills the registry, unless the folder has one that an earlier run has filled. */
+  async #fill({ url }: Program): Promise<Filled> {
+    const file = join(this.#folder, 'filled.json');
+    if (existsSync(file)) return readFilled(readFileSync(file, 'utf8'));
+    const filled = await fill(url, this.#options.scale, progress);
+    writeFileSync(file, writeFilled(filled));
+    return filled;
   }
 
   async #check({ url }: Program, requests: readonly CostlyRequest[]): Promise<void> {
@@ -78,8 +91,9 @@ class Run {
     await settle(program);
     const order = this.#orderOf(program, request, step);
     const [results, watched] = await watch(program, () => this.#send(order));
-    progress(`${step.name}: ${request.route}: ${results.length} responses`);
-    return { step, results, watched, ended: program.ended() };
+    const measured = { step, results, watched, ended: program.ended() };
+    progress(stepLine(request, measured));
+    return measured;
   }
 
   #orderOf({ url }: Program, { route, path, body, headers = {} }: CostlyRequest, step: Step): Order {

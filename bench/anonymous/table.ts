@@ -56,6 +56,7 @@ const cellOf = (results: readonly LoadResult[], expected: number): string => {
 };
 
 const headings = [
+  'row',
   'route',
   'request',
   'alone, ms',
@@ -74,8 +75,16 @@ export const tableHead = (): string => `| ${headings.join(' | ')} |\n|${headings
 export const idleLine = ({ health, queries }: Watched): string =>
   `Without load: health ${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))} ms, small query ${shown(Math.max(...queries))} ms at most`;
 
-/** A row of Markdown about a request. */
-export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: readonly Measured[]): string {
+/** What others got in a step. */
+export const stepLine = ({ route }: CostlyRequest, { step, results, watched }: Measured): string =>
+  `${step.name}: ${route}: ${results.length} responses, health ${shown(atShare(watched.health, 1))} / ${shown(atShare(watched.health, 0.99))} ms`;
+
+/** A row of Markdown about a request. @param number of the request among all */
+export function rowOf(
+  number: number,
+  { route, path, status = 200 }: CostlyRequest,
+  measured: readonly Measured[],
+): string {
   const cells = steps.map(({ name, isSlow }) => {
     const results = measured.find(({ step }) => step.name === name)?.results ?? [];
     return isSlow ? countsOf(results, status) : cellOf(results, status);
@@ -84,6 +93,7 @@ export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: re
   const health = watched.flatMap((each) => each.health);
   const sum = (of: (each: Watched) => number): number => watched.reduce((all, each) => all + of(each), 0);
   return `| ${[
+    String(number),
     `\`${route.replace(/\/\{.*/, '')}\``,
     `\`${path.length > 120 ? `${path.slice(0, 120)}…` : path}\``.replaceAll('|', '\\|'),
     ...cells,
