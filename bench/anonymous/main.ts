@@ -24,6 +24,8 @@ const progress = (line: string): void => console.error(line);
 /** In which the connections of a step begin further requests. */
 const busySeconds = 3;
 
+const watchedBlocks = { imports: ['tsx', './bench/anonymous/watch-blocks.ts'] };
+
 const idleMilliseconds = 10_000;
 
 /** Measures what the costliest requests of anonymous callers take from others. */
@@ -42,7 +44,7 @@ class Run {
   /** @returns what others got that they must not get */
   async run(): Promise<readonly string[]> {
     const { only, rows } = this.#options;
-    this.#program = await startProgram(join(this.#folder, 'data'));
+    this.#program = await startProgram(join(this.#folder, 'data'), watchedBlocks);
     const requests = costlyRequests(await this.#fill(this.#program));
     await this.#check(this.#program, requests);
     const misses: string[] = [];
@@ -86,7 +88,7 @@ class Run {
   async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
     // One that ended is a miss; it is started again for the other requests.
     if (this.#program === undefined || this.#program.ended() !== undefined)
-      this.#program = await startProgram(join(this.#folder, 'data'));
+      this.#program = await startProgram(join(this.#folder, 'data'), watchedBlocks);
     const program = this.#program;
     await settle(program);
     const order = this.#orderOf(program, request, step);

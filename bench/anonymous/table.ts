@@ -65,6 +65,7 @@ const headings = [
   '64 slow readers',
   'memory, MB',
   'health: max / 99 %, ms',
+  'event loop: longest block, ms',
   'small query: max, ms',
   'submissions: done, refused',
 ];
@@ -75,9 +76,11 @@ export const tableHead = (): string => `| ${headings.join(' | ')} |\n|${headings
 export const idleLine = ({ health, queries }: Watched): string =>
   `Without load: health ${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))} ms, small query ${shown(Math.max(...queries))} ms at most`;
 
+const blockOf = (watched: readonly Watched[]): string => shown(Math.max(...watched.map(({ block }) => block ?? 0)));
+
 /** What others got in a step. */
 export const stepLine = ({ route }: CostlyRequest, { step, results, watched }: Measured): string =>
-  `${step.name}: ${route}: ${results.length} responses, health ${shown(atShare(watched.health, 1))} / ${shown(atShare(watched.health, 0.99))} ms`;
+  `${step.name}: ${route}: ${results.length} responses, health ${shown(atShare(watched.health, 1))} / ${shown(atShare(watched.health, 0.99))} ms, block ${blockOf([watched])} ms`;
 
 /** A row of Markdown about a request. @param number of the request among all */
 export function rowOf(
@@ -99,6 +102,7 @@ export function rowOf(
     ...cells,
     (Math.max(...watched.map(({ memory }) => memory)) / 1e6).toFixed(0),
     `${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))}`,
+    blockOf(watched),
     shown(Math.max(...watched.flatMap(({ queries }) => queries))),
     `${sum(({ submitted }) => submitted)}, ${sum(({ refused }) => refused)}`,
   ].join(' | ')} |`;

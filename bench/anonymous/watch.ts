@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../program.js';
@@ -14,9 +15,22 @@ export interface Watched {
   readonly refused: number;
   /** Resident memory at its highest, bytes. */
   readonly memory: number;
+  /** Longest time for which the event loop of the program was blocked by its own work; undefined where the program ended. */
+  readonly block: number | undefined;
 }
 
 const giveUp = { health: 30_000, query: 60_000, submission: 120_000 };
+
+/** The longest block of the event loop since the last call (watch-blocks.ts). */
+async function longestBlock({ child, ended }: Program): Promise<number | undefined> {
+  if (ended() !== undefined || !child.connected) return undefined;
+  child.send('');
+  const signal = AbortSignal.timeout(giveUp.health);
+  return once(child, 'message', { signal }).then(
+    ([block]) => block as number,
+    () => undefined,
+  );
+}
 
 /** Others come from another address, where the system has several. */
 const localAddress = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
@@ -67,6 +81,7 @@ async function submit(url: string): Promise<Sent> {
 
 /** Watches the program while work is done on it. */
 export async function watch<T>(program: Program, work: () => Promise<T>): Promise<readonly [T, Watched]> {
+  await longestBlock(program);
   let isOver = false;
   const health: number[] = [];
   const queries: number[] = [];
@@ -98,7 +113,8 @@ export async function watch<T>(program: Program, work: () => Promise<T>): Promis
     isOver = true;
   });
   await Promise.all(watching);
-  return [result, { health, queries, queriesRefused, submitted, refused, memory }];
+  const block = await longestBlock(program);
+  return [result, { health, queries, queriesRefused, submitted, refused, memory, block }];
 }
 
 /** Waits until what was given up has ended, as far as others notice; at most a minute. */
