@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, startProgram } from '../program.js';
+import { abandon, abandonedHead, abandonedRow } from './abandon.js';
 import { type Filled, fill, readFilled, writeFilled } from './fill.js';
 import type { LoadResult, Order } from './load.js';
 import { type Options, readOptions, usage } from './options.js';
@@ -24,7 +25,9 @@ const progress = (line: string): void => console.error(line);
 /** In which the connections of a step begin further requests. */
 const busySeconds = 3;
 
-const watchedBlocks = { imports: ['tsx', './bench/anonymous/watch-blocks.ts'] };
+const alone: Step = { name: 'alone', connections: 1, isSlow: false };
+
+const watchedProcess = { imports: ['tsx', './bench/anonymous/watch-process.ts'] };
 
 const idleMilliseconds = 10_000;
 
@@ -43,17 +46,21 @@ class Run {
 
   /** @returns what others got that they must not get */
   async run(): Promise<readonly string[]> {
-    const { only, rows } = this.#options;
-    this.#program = await startProgram(join(this.#folder, 'data'), watchedBlocks);
+    const { only, rows, isAbandoned } = this.#options;
+    this.#program = await startProgram(join(this.#folder, 'data'), watchedProcess);
     const requests = costlyRequests(await this.#fill(this.#program));
     await this.#check(this.#program, requests);
     const misses: string[] = [];
     const [, idle] = await watch(this.#program, () => sleep(idleMilliseconds));
     print(`${idleLine(idle)}\n`);
-    print(tableHead());
+    print(isAbandoned ? abandonedHead : tableHead());
     for (const [index, request] of requests.entries()) {
       const number = index + 1;
       if (number < rows[0] || number > rows[1] || (only !== undefined && !request.route.includes(only))) continue;
+      if (isAbandoned) {
+        print(abandonedRow(number, request.path, await this.#abandon(request)));
+        continue;
+      }
       const measured: Measured[] = [];
       for (const step of steps) measured.push(await this.#measure(request, step));
       print(rowOf(number, request, measured));
@@ -85,12 +92,22 @@ class Run {
     if (surplus.length > 0) throw new Error(`/openapi.json does not have ${surplus.join(', ')}`);
   }
 
-  async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
-    // One that ended is a miss; it is started again for the other requests.
+  /** The program; it is started again where it has ended, which is a miss. */
+  async #running(): Promise<Program> {
     if (this.#program === undefined || this.#program.ended() !== undefined)
-      this.#program = await startProgram(join(this.#folder, 'data'), watchedBlocks);
-    const program = this.#program;
-    await settle(program);
+      this.#program = await startProgram(join(this.#folder, 'data'), watchedProcess);
+    await settle(this.#program);
+    return this.#program;
+  }
+
+  async #abandon(request: CostlyRequest) {
+    const program = await this.#running();
+    const order = { ...this.#orderOf(program, request, alone), busySeconds: this.#options.seconds };
+    return abandon(program, join(this.#folder, 'data'), order, (each) => this.#send(each));
+  }
+
+  async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
+    const program = await this.#running();
     const order = this.#orderOf(program, request, step);
     const [results, watched] = await watch(program, () => this.#send(order));
     const measured = { step, results, watched, ended: program.ended() };

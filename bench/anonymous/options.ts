@@ -7,6 +7,8 @@ export interface Options {
   readonly only: string | undefined;
   /** The first and the last request to measure, by their numbers in the table. */
   readonly rows: readonly [number, number];
+  /** Whether clients close their connections after 50 ms, in place of the steps of the table. */
+  readonly isAbandoned: boolean;
   /** A folder with the filled registry, which is kept and used again; a temporary one where undefined. */
   readonly folder: string | undefined;
   /** Longest time of a step: a route alone, with 16, with 64 or with slow readers. */
@@ -17,6 +19,7 @@ export const usage = `npm run bench:anonymous -- [options]
   --scale <number>   size of the registry: 1 is 26,000 artefacts and two codelists of 200,000 codes (default 1)
   --only <text>      measure only the requests whose route includes this text
   --rows <n-m>       measure only the requests with these numbers in the table
+  --abandoned        2,000 of each request whose clients close the connection after 50 ms, in place of the table
   --folder <path>    keep the filled registry in this folder, and use it again
   --seconds <number> longest time of a step, of which each request has four (default 60)`;
 
@@ -29,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       rows: { type: 'string', default: `1-${Number.MAX_SAFE_INTEGER}` },
       folder: { type: 'string' },
+      abandoned: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '60' },
     },
   });
@@ -38,5 +42,5 @@ export function readOptions(args: readonly string[]): Options {
   const [, from, to] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.rows) ?? [];
   if (from === undefined) throw new TypeError(`--rows takes numbers such as 3 or 3-10, not ${values.rows}`);
   const rows = [Number(from), Number(to ?? from)] as const;
-  return { scale, seconds, only: values.only, rows, folder: values.folder };
+  return { scale, seconds, only: values.only, rows, folder: values.folder, isAbandoned: values.abandoned };
 }

@@ -5,6 +5,7 @@ import type { Program } from '../program.js';
 import { asRoot } from '../serve.js';
 import { agency, draftOf, ids } from './artefacts.js';
 import { smallMessage } from './fill.js';
+import type { ProcessState } from './watch-process.js';
 
 /** What others got while requests were being served. Times are milliseconds. */
 export interface Watched {
@@ -21,13 +22,13 @@ export interface Watched {
 
 const giveUp = { health: 30_000, query: 60_000, submission: 120_000 };
 
-/** The longest block of the event loop since the last call (watch-blocks.ts). */
-async function longestBlock({ child, ended }: Program): Promise<number | undefined> {
+/** What the program tells about itself (watch-process.ts); undefined where it has ended. @param withMemory collects garbage */
+export async function stateOf({ child, ended }: Program, withMemory: boolean): Promise<ProcessState | undefined> {
   if (ended() !== undefined || !child.connected) return undefined;
-  child.send('');
+  child.send(withMemory);
   const signal = AbortSignal.timeout(giveUp.health);
   return once(child, 'message', { signal }).then(
-    ([block]) => block as number,
+    ([state]) => state as ProcessState,
     () => undefined,
   );
 }
@@ -81,7 +82,7 @@ async function submit(url: string): Promise<Sent> {
 
 /** Watches the program while work is done on it. */
 export async function watch<T>(program: Program, work: () => Promise<T>): Promise<readonly [T, Watched]> {
-  await longestBlock(program);
+  await stateOf(program, false);
   let isOver = false;
   const health: number[] = [];
   const queries: number[] = [];
@@ -113,7 +114,7 @@ export async function watch<T>(program: Program, work: () => Promise<T>): Promis
     isOver = true;
   });
   await Promise.all(watching);
-  const block = await longestBlock(program);
+  const block = (await stateOf(program, false))?.block;
   return [result, { health, queries, queriesRefused, submitted, refused, memory, block }];
 }
 

@@ -6,7 +6,7 @@ describe('readOptions of the bench with anonymous callers', () => {
     const { rows, ...others } = readOptions([]);
     expect(rows[0]).to.equal(1);
     expect(rows[1]).to.be.above(1e6);
-    expect(others).to.deep.equal({ scale: 1, seconds: 60, only: undefined, folder: undefined });
+    expect(others).to.deep.equal({ scale: 1, seconds: 60, only: undefined, folder: undefined, isAbandoned: false });
   });
 
   it('takes rows by their numbers', () => {
