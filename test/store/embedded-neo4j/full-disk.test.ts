@@ -59,8 +59,7 @@ describe('an embedded Neo4j without disk space', function () {
     const logged: string[] = [];
     const open = (migrations: readonly Migration[]): Promise<number> =>
       ensureSchema(store, { migrations, log: (message) => logged.push(message) });
-    const read = async (text: string): Promise<unknown> =>
-      (await store.read((tx) => tx.run(text, {})))[0]?.['value'];
+    const read = async (text: string): Promise<unknown> => (await store.read((tx) => tx.run(text, {})))[0]?.['value'];
     await open([]);
     await store.write((tx) => tx.run('UNWIND range(1, 20) AS number CREATE (:Line {number: number})', {}));
     const markLines = (least: number): Promise<void> =>
