@@ -70,6 +70,12 @@ export function trackConnections({ server, connected, endHandshakes }: Transport
 /** Whether Node.js keeps the context of asynchronous work without hooks (AsyncContextFrame). */
 const followsCheaply = Number.parseInt(process.versions.node, 10) >= 24;
 
+/**
+ * Requests of one connection that wait for their responses at the same time. Node reads up to 2 MB without a break: 40,000 requests in one
+ * piece kept all others waiting for 15 s.
+ */
+const mostOnConnection = 100;
+
 /** The requests whose responses are not complete. */
 export class OpenRequests {
   readonly #responses = new Set<ServerResponse>();
@@ -100,6 +106,11 @@ export class OpenRequests {
 
   get responses(): ReadonlySet<ServerResponse> {
     return this.#responses;
+  }
+
+  /** Whether a connection has more requests without a complete response than a client may send in advance. */
+  hasTooMany(socket: Socket): boolean {
+    return (this.#counts.get(socket) ?? 0) > mostOnConnection;
   }
 
   /** Whether a connection has a request without a complete response. */
