@@ -124,7 +124,7 @@ export async function listen(
   const respond = app.callback();
   server.on('request', (request, response) => {
     const fault = headerFault(request);
-    const refusal = reasonToRefuse?.(request);
+    const refusal = reasonToRefuse?.(request, response);
     if (fault !== undefined) refuseRequest(response, 400, fault);
     else if (refusal !== undefined) refuseUnavailable(response, refusal);
     else requests.run(response, () => respond(request, response));
