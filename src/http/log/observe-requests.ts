@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { anonymous, principalName } from '../../registry/principal.js';
@@ -13,6 +14,9 @@ const secretParameters: ReadonlySet<string> = new Set(['ticket', 'code', 'state'
 const ofComponent = /^[A-Za-z]\[[^\]]*\]$/;
 
 const hidden = '…';
+
+/** URLs that are logged as they are, of requests that are repeated; those with a secret are not kept. */
+const [mostUnchanged, longestUnchanged] = [1_000, 500];
 
 /** The name of a parameter; a malformed one as it is. */
 function nameOf(written: string): string {
@@ -30,7 +34,7 @@ function nameOf(written: string): string {
  */
 export function urlsWithoutSecrets(known: Iterable<string>): (url: string) => string {
   const shown = new Set([...known].filter((name) => !secretParameters.has(name)));
-  return (url) => {
+  const show = (url: string): string => {
     const cut = url.indexOf('?');
     const path = (cut < 0 ? url : url.slice(0, cut)).replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, `$1//${hidden}@`);
     if (cut < 0) return path;
@@ -44,6 +48,13 @@ export function urlsWithoutSecrets(known: Iterable<string>): (url: string) => st
         return isOpen(nameOf(name)) ? pair : `${name}=${hidden}`;
       });
     return `${path}?${pairs.join('&')}`;
+  };
+  const unchanged = new LRUCache<string, true>({ max: mostUnchanged });
+  return (url) => {
+    if (unchanged.has(url)) return url;
+    const result = show(url);
+    if (result === url && url.length <= longestUnchanged) unchanged.set(url, true);
+    return result;
   };
 }
 
