@@ -18,6 +18,15 @@ export interface Filled {
   readonly message: Buffer;
 }
 
+/** @returns the text of a file that `readFilled` reads. */
+export const writeFilled = ({ lockFile, message, ...others }: Filled): string =>
+  JSON.stringify({ ...others, lockFile: lockFile.toString('latin1'), message: message.toString('latin1') });
+
+export function readFilled(text: string): Filled {
+  const { lockFile, message, ...others } = JSON.parse(text) as Filled & { lockFile: string; message: string };
+  return { ...others, lockFile: Buffer.from(lockFile, 'latin1'), message: Buffer.from(message, 'latin1') };
+}
+
 const header = { id: 'GENERATED', test: false, prepared: '2020-01-01T00:00:00Z', sender: { id: 'GENERATOR' } };
 
 /** An SDMX-JSON message with metadata sets. */

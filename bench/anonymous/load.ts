@@ -11,6 +11,8 @@ export interface Order {
   /** A file with the body. */
   readonly body?: string;
   readonly connections: number;
+  /** After which the client closes the connection, milliseconds; it waits for the response where missing. */
+  readonly leaveAfter?: number;
   /** Whether the responses are read at 1 KB a second. */
   readonly isSlow: boolean;
   /** In which further requests are begun. */
@@ -27,7 +29,8 @@ export interface LoadResult {
   readonly text: string;
 }
 
-const mostOnConnection = 50;
+/** Requests of a connection at most. */
+export const mostOnConnection = 50;
 const slowBytes = 1_000;
 
 let sent = 0;
@@ -53,7 +56,8 @@ async function send(order: Order, body: Buffer | undefined, until: number): Prom
       response.on('end', () => end(response.complete));
       response.on('error', () => end(false));
     });
-    const timer = setTimeout(() => sending.destroy(new Error('late')), Math.max(1, until - since));
+    const most = order.leaveAfter ?? Math.max(1, until - since);
+    const timer = setTimeout(() => sending.destroy(new Error('late')), most);
     sending.on('error', () => end(false));
     sending.end(body);
   });

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, startProgram } from '../program.js';
-import { fill } from './fill.js';
+import { abandon, abandonedHead, abandonedRow } from './abandon.js';
+import { type Filled, fill, readFilled, writeFilled } from './fill.js';
 import type { LoadResult, Order } from './load.js';
 import { type Options, readOptions, usage } from './options.js';
 import {
@@ -15,7 +16,7 @@ import {
   requestsWithoutRoute,
   routesWithoutRequest,
 } from './routes.js';
-import { idleLine, type Measured, missesOf, rowOf, type Step, steps, tableHead } from './table.js';
+import { idleLine, type Measured, missesOf, rowOf, type Step, stepLine, steps, tableHead } from './table.js';
 import { settle, watch } from './watch.js';
 
 const print = (line: string): void => console.log(line);
@@ -24,33 +25,45 @@ const progress = (line: string): void => console.error(line);
 /** In which the connections of a step begin further requests. */
 const busySeconds = 3;
 
+const alone: Step = { name: 'alone', connections: 1, isSlow: false };
+
+const watchedProcess = { imports: ['tsx', './bench/anonymous/watch-process.ts'] };
+
 const idleMilliseconds = 10_000;
 
 /** Measures what the costliest requests of anonymous callers take from others. */
 class Run {
   readonly #options: Options;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-anonymous-'));
+  readonly #folder: string;
   readonly #sender = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
   #program: Program | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#folder = options.folder ?? mkdtempSync(join(tmpdir(), 'strata-anonymous-'));
+    mkdirSync(this.#folder, { recursive: true });
   }
 
   /** @returns what others got that they must not get */
   async run(): Promise<readonly string[]> {
-    const { scale, only } = this.#options;
-    this.#program = await startProgram(join(this.#folder, 'data'));
-    const requests = costlyRequests(await fill(this.#program.url, scale, progress));
+    const { only, rows, isAbandoned } = this.#options;
+    this.#program = await startProgram(join(this.#folder, 'data'), watchedProcess);
+    const requests = costlyRequests(await this.#fill(this.#program));
     await this.#check(this.#program, requests);
     const misses: string[] = [];
     const [, idle] = await watch(this.#program, () => sleep(idleMilliseconds));
     print(`${idleLine(idle)}\n`);
-    print(tableHead());
-    for (const request of requests.filter(({ route }) => only === undefined || route.includes(only))) {
+    print(isAbandoned ? abandonedHead : tableHead());
+    for (const [index, request] of requests.entries()) {
+      const number = index + 1;
+      if (number < rows[0] || number > rows[1] || (only !== undefined && !request.route.includes(only))) continue;
+      if (isAbandoned) {
+        print(abandonedRow(number, request.path, await this.#abandon(request)));
+        continue;
+      }
       const measured: Measured[] = [];
       for (const step of steps) measured.push(await this.#measure(request, step));
-      print(rowOf(request, measured));
+      print(rowOf(number, request, measured));
       misses.push(...missesOf(request, measured));
     }
     return misses;
@@ -59,7 +72,16 @@ class Run {
   async end(): Promise<void> {
     if (this.#sender.connected) this.#sender.disconnect();
     await this.#program?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (this.#options.folder === undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Fills the registry, unless the folder has one that an earlier run has filled. */
+  async #fill({ url }: Program): Promise<Filled> {
+    const file = join(this.#folder, 'filled.json');
+    if (existsSync(file)) return readFilled(readFileSync(file, 'utf8'));
+    const filled = await fill(url, this.#options.scale, progress);
+    writeFileSync(file, writeFilled(filled));
+    return filled;
   }
 
   async #check({ url }: Program, requests: readonly CostlyRequest[]): Promise<void> {
@@ -70,16 +92,27 @@ class Run {
     if (surplus.length > 0) throw new Error(`/openapi.json does not have ${surplus.join(', ')}`);
   }
 
-  async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
-    // One that ended is a miss; it is started again for the other requests.
+  /** The program; it is started again where it has ended, which is a miss. */
+  async #running(): Promise<Program> {
     if (this.#program === undefined || this.#program.ended() !== undefined)
-      this.#program = await startProgram(join(this.#folder, 'data'));
-    const program = this.#program;
-    await settle(program);
+      this.#program = await startProgram(join(this.#folder, 'data'), watchedProcess);
+    await settle(this.#program);
+    return this.#program;
+  }
+
+  async #abandon(request: CostlyRequest) {
+    const program = await this.#running();
+    const order = { ...this.#orderOf(program, request, alone), busySeconds: this.#options.seconds };
+    return abandon(program, join(this.#folder, 'data'), order, (each) => this.#send(each));
+  }
+
+  async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
+    const program = await this.#running();
     const order = this.#orderOf(program, request, step);
     const [results, watched] = await watch(program, () => this.#send(order));
-    progress(`${step.name}: ${request.route}: ${results.length} responses`);
-    return { step, results, watched, ended: program.ended() };
+    const measured = { step, results, watched, ended: program.ended() };
+    progress(stepLine(request, measured));
+    return measured;
   }
 
   #orderOf({ url }: Program, { route, path, body, headers = {} }: CostlyRequest, step: Step): Order {

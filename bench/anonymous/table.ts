@@ -56,6 +56,7 @@ const cellOf = (results: readonly LoadResult[], expected: number): string => {
 };
 
 const headings = [
+  'row',
   'route',
   'request',
   'alone, ms',
@@ -64,6 +65,7 @@ const headings = [
   '64 slow readers',
   'memory, MB',
   'health: max / 99 %, ms',
+  'event loop: longest block, ms',
   'small query: max, ms',
   'submissions: done, refused',
 ];
@@ -74,8 +76,18 @@ export const tableHead = (): string => `| ${headings.join(' | ')} |\n|${headings
 export const idleLine = ({ health, queries }: Watched): string =>
   `Without load: health ${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))} ms, small query ${shown(Math.max(...queries))} ms at most`;
 
-/** A row of Markdown about a request. */
-export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: readonly Measured[]): string {
+const blockOf = (watched: readonly Watched[]): string => shown(Math.max(...watched.map(({ block }) => block ?? 0)));
+
+/** What others got in a step. */
+export const stepLine = ({ route }: CostlyRequest, { step, results, watched }: Measured): string =>
+  `${step.name}: ${route}: ${results.length} responses, health ${shown(atShare(watched.health, 1))} / ${shown(atShare(watched.health, 0.99))} ms, block ${blockOf([watched])} ms`;
+
+/** A row of Markdown about a request. @param number of the request among all */
+export function rowOf(
+  number: number,
+  { route, path, status = 200 }: CostlyRequest,
+  measured: readonly Measured[],
+): string {
   const cells = steps.map(({ name, isSlow }) => {
     const results = measured.find(({ step }) => step.name === name)?.results ?? [];
     return isSlow ? countsOf(results, status) : cellOf(results, status);
@@ -84,11 +96,13 @@ export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: re
   const health = watched.flatMap((each) => each.health);
   const sum = (of: (each: Watched) => number): number => watched.reduce((all, each) => all + of(each), 0);
   return `| ${[
+    String(number),
     `\`${route.replace(/\/\{.*/, '')}\``,
     `\`${path.length > 120 ? `${path.slice(0, 120)}…` : path}\``.replaceAll('|', '\\|'),
     ...cells,
     (Math.max(...watched.map(({ memory }) => memory)) / 1e6).toFixed(0),
     `${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))}`,
+    blockOf(watched),
     shown(Math.max(...watched.flatMap(({ queries }) => queries))),
     `${sum(({ submitted }) => submitted)}, ${sum(({ refused }) => refused)}`,
   ].join(' | ')} |`;

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../program.js';
 import { asRoot } from '../serve.js';
 import { agency, draftOf, ids } from './artefacts.js';
 import { smallMessage } from './fill.js';
+import type { ProcessState } from './watch-process.js';
 
 /** What others got while requests were being served. Times are milliseconds. */
 export interface Watched {
@@ -14,9 +16,22 @@ export interface Watched {
   readonly refused: number;
   /** Resident memory at its highest, bytes. */
   readonly memory: number;
+  /** Longest time for which the event loop of the program was blocked by its own work; undefined where the program ended. */
+  readonly block: number | undefined;
 }
 
 const giveUp = { health: 30_000, query: 60_000, submission: 120_000 };
+
+/** What the program tells about itself (watch-process.ts); undefined where it has ended. @param withMemory collects garbage */
+export async function stateOf({ child, ended }: Program, withMemory: boolean): Promise<ProcessState | undefined> {
+  if (ended() !== undefined || !child.connected) return undefined;
+  child.send(withMemory);
+  const signal = AbortSignal.timeout(giveUp.health);
+  return once(child, 'message', { signal }).then(
+    ([state]) => state as ProcessState,
+    () => undefined,
+  );
+}
 
 /** Others come from another address, where the system has several. */
 const localAddress = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
@@ -67,6 +82,7 @@ async function submit(url: string): Promise<Sent> {
 
 /** Watches the program while work is done on it. */
 export async function watch<T>(program: Program, work: () => Promise<T>): Promise<readonly [T, Watched]> {
+  await stateOf(program, false);
   let isOver = false;
   const health: number[] = [];
   const queries: number[] = [];
@@ -98,7 +114,8 @@ export async function watch<T>(program: Program, work: () => Promise<T>): Promis
     isOver = true;
   });
   await Promise.all(watching);
-  return [result, { health, queries, queriesRefused, submitted, refused, memory }];
+  const block = (await stateOf(program, false))?.block;
+  return [result, { health, queries, queriesRefused, submitted, refused, memory, block }];
 }
 
 /** Waits until what was given up has ended, as far as others notice; at most a minute. */

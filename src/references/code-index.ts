@@ -134,13 +134,24 @@ export class CodeIndex implements Universe {
     yield plain;
   }
 
-  /** The ids of the codes that member values name. */
-  matching(members: readonly MemberValue[]): ReadonlySet<string> {
-    const selected = new Set<string>();
+  /** The ids of the codes that member values name, once each. */
+  *select(members: readonly MemberValue[]): Steps<string[]> {
+    const selected: string[] = [];
+    const isSelected = new Uint8Array(this.positions.size);
     for (const positions of this.positionsOf(members)) {
-      for (const position of positions) selected.add(this.list[position] ?? '');
+      yield* eachInSteps(positions, (position) => {
+        if (isSelected[position] === 1) return;
+        isSelected[position] = 1;
+        selected.push(this.list[position] ?? '');
+      });
+      yield;
     }
     return selected;
+  }
+
+  /** The ids of the codes that member values name. */
+  matching(members: readonly MemberValue[]): ReadonlySet<string> {
+    return new Set(atOnce(this.select(members)));
   }
 
   /** Whether a member value names a code. */

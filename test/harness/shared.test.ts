@@ -24,7 +24,7 @@ it('does not compare', () => sharedFiles('.'));
 describe('the material of others', () => {
   it('is used through test/harness/shared.ts alone', () => {
     const users = filesBelow(tests)
-      .filter((path) => /\.(ts|cjs|mjs|js|py)$/.test(path) && !path.includes('.venv'))
+      .filter((path) => /\.(ts|cjs|mjs|js|py)$/.test(path))
       .filter((path) =>
         /\.\.\/shared(?!\.js)|shared\/(data|facts|messages|schemas)\b/.test(readFileSync(tests + path, 'utf8')),
       );

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RootHookObject } from 'mocha';
 
@@ -24,8 +25,16 @@ export const sharedJson = <T>(path: string): T => JSON.parse(sharedText(path)) a
 /** The files below a folder of the material, sorted, with their paths below that folder; none where it is absent. */
 export const sharedFiles = (folder: string): readonly string[] => (isThere ? filesBelow(sharedPath(folder)) : []);
 
+/** Sorted, with their paths below the folder; without hidden folders, such as the environments of Python, which change while tests run. */
 export const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? [entry.name, ...filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)]
+        : [entry.name],
+    )
+    .sort();
 
 /** A suite that compares with the material. Without it, the suite is not defined but skipped, as one test. */
 export function describeWithShared(title: string, define: (this: Mocha.Suite) => void): void {

@@ -95,6 +95,44 @@ export interface ReaderFinding {
   readonly component?: string;
 }
 
+/** Limits on one file of data. */
+export interface DataReadingLimits {
+  /** Characters of one value as written; in XML also of the attributes of one element together, in CSV of one row. */
+  readonly text: number;
+  /** Columns of a data set: headings, distinct attributes, components. */
+  readonly columns: number;
+  /** Depth of nested elements, objects and arrays. */
+  readonly depth: number;
+  /** Data sets in the file. */
+  readonly dataSets: number;
+  /** Findings of the reader that are listed. Their counts stay exact. */
+  readonly findings: number;
+}
+
+export const usualDataLimits: DataReadingLimits = {
+  text: 1_024_000,
+  columns: 2_000,
+  depth: 100,
+  dataSets: 1_000,
+  findings: 10_000,
+};
+
+/**
+ * What readers are called with: `readXmlData(tables, path, options)`. The file at `path` is unpacked and UTF-8, possibly with a byte order
+ * mark: `readData` converts other encodings first. It stays where it is until places have been looked up.
+ */
+export interface ReadOptions {
+  /** Name of the received file, as findings show it. */
+  readonly file: string;
+  /** Folder of the job: files that a reader writes go there. The tables may read and write it. */
+  readonly folder: string;
+  /** Begins the names of all tables, views and files that the reader makes; differs for each file of a job. */
+  readonly tablePrefix: string;
+  /** Separator of the columns of CSV; undefined to find it in the first line. */
+  readonly delimiter?: string;
+  readonly limits: DataReadingLimits;
+}
+
 /** Thrown where a file cannot be read as data: 400 with the place. */
 export class UnreadableData extends Error {
   readonly problem: Problem;

@@ -2,8 +2,8 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, listOf, objectsOf, type Properties, propertiesOf } from '../../model/content.js';
 import { cutList } from '../../model/cut-list.js';
 import { partsOf } from '../../model/parts.js';
-import { inTurns } from '../../model/steps.js';
-import { collectInTurns, forEachInTurns } from '../../model/turns.js';
+import { atOnce, inTurns, type Steps } from '../../model/steps.js';
+import { collectInTurns, forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { CodeIndex, textOf } from '../../references/code-index.js';
 import { codesMeant } from '../../references/codes-meant.js';
@@ -79,6 +79,16 @@ async function readContent(
   return { ids, codes: await indexOf(contents, signal), prefixes: prefixesOf(raw), inherited };
 }
 
+/** What a reference to a set of codes names beside the codes that the set means. */
+function namesOfSet(reference: GraphReference, place: number): readonly string[] {
+  const { regEx, part } = reference.modifiers?.[place] ?? {};
+  if (regEx === true || part !== undefined) return [noPart];
+  const value = valueAt(reference, place);
+  if (value.includes('%')) return [prefixInUrn(value) ?? noPart];
+  // A code is named even if only those below it are meant, or the list lacks it.
+  return [noPart, value];
+}
+
 /** The content of lists and schemes at a tick, loaded when a reference needs it. */
 export class ListContents {
   readonly #tx: Tx;
@@ -120,8 +130,12 @@ export class ListContents {
 
   /** The ids that a value means in a list that was loaded. */
   codesOf(urn: string, value: string, modifiers: Modifiers | undefined): readonly string[] {
+    return atOnce(this.#findCodes(urn, value, modifiers));
+  }
+
+  *#findCodes(urn: string, value: string, modifiers: Modifiers | undefined): Steps<readonly string[]> {
     const content = this.#contents.get(urn);
-    return content === undefined ? [] : codesMeant(value, modifiers, content.ids, content.codes);
+    return content === undefined ? [] : yield* codesMeant(value, modifiers, content.ids, content.codes);
   }
 
   /** What values without the prefixes of extensions stand for; a value itself where no code fits. */
@@ -151,22 +165,26 @@ export class ListContents {
   }
 
   /** The links of a reference with sets of codes: to each set, as a URN has it, and to the codes that it means. */
-  setLinks(reference: GraphReference): readonly Link[] {
+  async setLinks(reference: GraphReference): Promise<readonly Link[]> {
     const { components, items } = reference;
-    return items.flatMap((item, place) => {
+    const { signal } = this.#tx;
+    const links: Link[] = [];
+    for (const [place, item] of items.entries()) {
+      if (isTurnOver()) await nextTurn(signal);
       const holder = components[place] ?? '';
-      const named = isSetAt(reference, place) ? this.#namedBySet(reference, place) : [item];
-      return named.map((each) => ({ place, holder, named: each }));
-    });
-  }
-
-  #namedBySet(reference: GraphReference, place: number): readonly string[] {
-    const value = valueAt(reference, place);
-    const codes = this.meant(reference, place);
-    const { regEx, part } = reference.modifiers?.[place] ?? {};
-    if (regEx === true || part !== undefined) return [noPart, ...codes];
-    if (value.includes('%')) return [prefixInUrn(value) ?? noPart, ...codes];
-    // A code is named even if only those below it are meant, or the list lacks it.
-    return [noPart, ...new Set([value, ...codes])];
+      if (!isSetAt(reference, place)) {
+        links.push({ place, holder, named: item });
+        continue;
+      }
+      const names = namesOfSet(reference, place);
+      for (const named of names) links.push({ place, holder, named });
+      const value = valueAt(reference, place);
+      const codes = this.#findCodes(reference.resolution ?? '', value, reference.modifiers?.[place]);
+      const addCode = (code: string): void => {
+        if (!names.includes(code)) links.push({ place, holder, named: code });
+      };
+      await forEachInTurns(await inTurns(codes, signal), addCode, signal);
+    }
+    return links;
   }
 }

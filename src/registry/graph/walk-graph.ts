@@ -62,7 +62,7 @@ class ReferenceMeanings {
       if (isTurnOver()) await nextTurn();
       const links = isExtension(reference)
         ? await this.#contents.extensionLinks(reference)
-        : this.#contents.setLinks(reference);
+        : await this.#contents.setLinks(reference);
       this.#known.set(reference, links);
     }
     return this.#known;

@@ -41,6 +41,13 @@ describe('load of anonymous callers', () => {
     expect(results.map(({ status }) => status)).to.deep.equal([undefined, undefined]);
   });
 
+  it('leaves early', async () => {
+    const since = performance.now();
+    const results = await load({ ...order, path: '/late', connections: 2, leaveAfter: 50 });
+    expect(results.map(({ status }) => status)).to.deep.equal([undefined, undefined]);
+    expect(performance.now() - since).to.be.within(50, 5_000);
+  });
+
   it('reads slowly', async () => {
     const results = await load({ ...order, isSlow: true, connections: 2, seconds: 5 });
     expect(results.map(({ status }) => status)).to.deep.equal([200, 200]);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { idleLine, type Measured, missesOf, rowOf, steps } from '../../../bench/anonymous/table.js';
+import { idleLine, type Measured, missesOf, rowOf, stepLine, steps } from '../../../bench/anonymous/table.js';
 
 const request = { route: 'GET /a/{b}', path: '/a/1' };
-const quiet = { health: [1, 2], queries: [3], queriesRefused: 0, submitted: 1, refused: 0, memory: 2e6 };
+const quiet = { health: [1, 2], queries: [3], queriesRefused: 0, submitted: 1, refused: 0, memory: 2e6, block: 4 };
 const ok = { status: 200, milliseconds: 7, text: '' };
 const measured: readonly Measured[] = steps.map((step) => ({ step, results: [ok], watched: quiet, ended: undefined }));
 
@@ -16,9 +16,14 @@ describe('the table of what anonymous callers cost', () => {
   });
 
   it('has a row for a request', () => {
-    expect(rowOf(request, measured)).to.equal(
-      `| \`GET /a\` | \`/a/1\` | ${Array(3).fill('7 / 7 (1 × 200)').join(' | ')} | 1 × 200 | 2 | 2 / 2 | 3 | 4, 0 |`,
+    expect(rowOf(5, request, measured)).to.equal(
+      `| 5 | \`GET /a\` | \`/a/1\` | ${Array(3).fill('7 / 7 (1 × 200)').join(' | ')} | 1 × 200 | 2 | 2 / 2 | 4 | 3 | 4, 0 |`,
     );
+  });
+
+  it('has a line for a step', () => {
+    const [first] = measured;
+    expect(first && stepLine(request, first)).to.equal('alone: GET /a/{b}: 1 responses, health 2 / 2 ms, block 4 ms');
   });
 
   it('counts what is not as expected', () => {
@@ -27,7 +32,7 @@ describe('the table of what anonymous callers cost', () => {
       { ...ok, status: undefined },
       { ...ok, status: 404 },
     ];
-    expect(rowOf(request, otherwise({ results }))).to.include('– / – (1 × 503, 1 other, 1 none)');
+    expect(rowOf(5, request, otherwise({ results }))).to.include('– / – (1 × 503, 1 other, 1 none)');
   });
 
   it('has no misses where others are served', () => {
