@@ -37,13 +37,9 @@ export interface Connections {
  */
 export function trackConnections({ server, connected, endHandshakes }: Transport, requests: OpenRequests): Connections {
   const connections = new Set<Socket>();
-  let isStopping = false;
   server.on(connected, (connection: Socket) => {
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
-  });
-  server.on('request', (_request, response) => {
-    if (isStopping) response.setHeader('Connection', 'close');
   });
   const end = (): void => {
     endHandshakes();
@@ -56,7 +52,7 @@ export function trackConnections({ server, connected, endHandshakes }: Transport
   };
   const stop = (timeoutSeconds: number): Promise<void> =>
     new Promise((resolve) => {
-      isStopping = true;
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       const timeout = setTimeout(() => server.closeAllConnections(), timeoutSeconds * 1000);
       server.close(() => {
         clearTimeout(timeout);

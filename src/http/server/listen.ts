@@ -129,7 +129,7 @@ export async function listen(
       return;
     }
     const fault = headerFault(request);
-    const refusal = reasonToRefuse?.(request);
+    const refusal = reasonToRefuse?.(request, response);
     if (fault !== undefined) refuseRequest(response, 400, fault);
     else if (refusal !== undefined) refuseUnavailable(response, refusal);
     else requests.run(response, () => respond(request, response));

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { StrataError } from '../../../src/errors.js';
-import { respondToUncaught } from '../../../src/http/errors/respond-to-uncaught.js';
+import { respondToUncaught } from '../../../src/http/errors/respond-with-error.js';
 import { protection } from '../../../src/http/limits/browsers.js';
-import { logRequests } from '../../../src/http/log/observe-requests.js';
+import { observeRequests } from '../../../src/http/log/observe-requests.js';
 import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { exchangeBytes, rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
@@ -49,7 +49,8 @@ describe('errors outside of routes', () => {
         const emitted: unknown[] = [];
         app.on('error', (error) => emitted.push(error));
         respondToUncaught(app, () => protection);
-        app.use(logRequests(log, String));
+        const observe = observeRequests({ log, showUrl: String });
+        app.use((ctx, next) => observe(ctx, next));
         app.use((ctx) => {
           ctx.set('ETag', '"a"');
           throw thrown;
