@@ -23,18 +23,33 @@ const CHECKS = {
 };
 const ALL_TESTS = 'test/**/*.test.ts';
 /**
- * They start programs and wait for them much of the time, so they run beside the others. A third run beside these two would be no faster on
- * two processors, and programs would take longer to start than some tests allow.
+ * Groups of tests, each a run of mocha with a Neo4j of its own; what no pattern names is a group too. Two processors are busy with two groups at
+ * a time, so that the longest ones begin first. With a third one at a time, programs would take longer to start than some tests allow.
  */
-const TESTS_OF_PROGRAMS = [
-  'test/bench/measurements.test.ts',
-  'test/clients/**/*.test.ts',
-  'test/main/**/*.test.ts',
-  'test/scripts/**/*.test.ts',
-  'test/store/embedded-neo4j/**/*.test.ts',
-  'test/web/**/*.test.ts',
-  'test/README.test.ts',
-  'test/walks.test.ts',
+const GROUPS = {
+  // They start programs and wait for them much of the time.
+  'tests of programs': [
+    'test/bench/measurements.test.ts',
+    'test/clients/**/*.test.ts',
+    'test/main/**/*.test.ts',
+    'test/scripts/**/*.test.ts',
+    'test/store/embedded-neo4j/**/*.test.ts',
+    'test/web/**/*.test.ts',
+    'test/README.test.ts',
+    'test/walks.test.ts',
+  ],
+  'tests of the HTTP interface': ['test/http/**/*.test.ts'],
+  'other tests': undefined,
+  'tests without a database': ['formats', 'model', 'references', 'versioning'].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
+};
+const AT_ONCE = 2;
+/** They sleep nearly all of their time, so they run beside the others. */
+const WAITING_TESTS = [
+  'test/bench/load.test.ts',
+  'test/http/server/limit-connections.test.ts',
+  'test/http/server/silent-clients.test.ts',
 ];
 
 const chosen = process.argv.slice(2);
@@ -58,19 +73,38 @@ function chosenTests() {
   return chosen.some((argument) => argument.endsWith('.test.ts')) ? chosen : [...chosen, ALL_TESTS];
 }
 
+/** Runs checks and groups, two at a time. Of those that run beside the checks, the output is printed when they have ended. */
 async function runEverything() {
-  for (const [name, command] of Object.entries(CHECKS)) if (!(await passes(name, command))) failedChecks.push(name);
   const coverage = join(folder, 'coverage');
   const env = { NODE_V8_COVERAGE: coverage };
-  const others = [...TESTS_OF_PROGRAMS.flatMap((pattern) => ['--ignore', pattern]), ALL_TESTS];
-  const ofPrograms = () => runMocha('tests of programs', TESTS_OF_PROGRAMS, { env, isQuiet: true });
-  const ofOthers = () => runMocha('tests', others, { env });
-  // Two runs would wipe the database of each other.
-  const counts = process.env.NEO4J_URI
-    ? [await ofOthers(), await ofPrograms()]
-    : await Promise.all([ofOthers(), ofPrograms()]);
+  const counts = [];
+  const group = (name, tests) => async (isQuiet) => {
+    counts.push(await runMocha(name, tests, { env, isQuiet }));
+  };
+  const tasks = [runChecks, ...Object.entries(GROUPS).map(([name, patterns]) => group(name, selected(patterns)))];
+  // Two groups would wipe the database of each other.
+  const lanes = process.env.NEO4J_URI ? 1 : AT_ONCE;
+  await Promise.all([
+    group('tests that wait', WAITING_TESTS)(true),
+    ...Array.from({ length: lanes }, async (_, lane) => {
+      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task(lane > 0);
+    }),
+  ]);
   if (!(await passes('coverage', ['c8', 'report', '--temp-directory', coverage]))) failedChecks.push('coverage');
   return counts;
+}
+
+async function runChecks() {
+  for (const [name, command] of Object.entries(CHECKS)) if (!(await passes(name, command))) failedChecks.push(name);
+}
+
+/** Arguments of mocha for the patterns of a group, or for what no other group has. */
+function selected(patterns) {
+  const elsewhere = patterns === undefined ? Object.values(GROUPS).flatMap((others = []) => others) : [];
+  return [
+    ...[...WAITING_TESTS, ...elsewhere].flatMap((pattern) => ['--ignore', pattern]),
+    ...(patterns ?? [ALL_TESTS]),
+  ];
 }
 
 /** @param isQuiet whether the output is printed when the command has ended */

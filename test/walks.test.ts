@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { environmentOfPrograms } from './harness/process.js';
 
 const root = join(import.meta.dirname, '..');
 const copied = [
@@ -53,7 +54,7 @@ describe('the walks of CONTRIBUTING.md, in a copy of the project', () => {
     writeFile(join(folder, path), change(await readFile(join(folder, path), 'utf8')));
 
   const run = (...args: readonly string[]) =>
-    promisify(execFile)(process.execPath, args, { cwd: folder }).then(
+    promisify(execFile)(process.execPath, args, { cwd: folder, env: environmentOfPrograms() }).then(
       () => 'passes',
       ({ stdout }: { readonly stdout: string }) => stdout,
     );

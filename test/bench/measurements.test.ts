@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { measurements } from '../../bench/measurements/measurements.js';
+import { environmentOfPrograms } from '../harness/process.js';
 
 const root = join(import.meta.dirname, '../..');
 const runTypeScript = ['--import', 'tsx', '--import', './scripts/tsx-in-threads.mjs'];
 
 describe('the bench', () => {
   it('takes every measurement in its smallest form', async () => {
-    const child = spawn(process.execPath, [...runTypeScript, 'bench/main.ts', '--smoke'], { cwd: root });
+    const child = spawn(process.execPath, [...runTypeScript, 'bench/main.ts', '--smoke'], {
+      cwd: root,
+      env: environmentOfPrograms(),
+    });
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect(code, `${output}\n${errors}`).to.equal(0);
     const taken = [...output.matchAll(/^(\S+) in \S+ s$/gm)].map(([, name]) => name);

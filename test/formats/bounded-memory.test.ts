@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { environmentOfPrograms } from '../harness/process.js';
 import type { MessageName } from './large-messages.js';
 
 const run = promisify(execFile);
@@ -15,6 +16,7 @@ async function readInSmallHeap(name: MessageName): Promise<Record<string, unknow
   const options = [`--max-old-space-size=${heapMegabytes}`, '--import', 'tsx'];
   const { stdout } = await run(process.execPath, [...options, script, name], {
     cwd: join(import.meta.dirname, '../..'),
+    env: environmentOfPrograms(),
   });
   return JSON.parse(stdout);
 }

@@ -28,6 +28,9 @@ function killedAfter(transactions: Transactions, commits: number): Transactions 
   };
 }
 
+/** So that small submissions are written in batches. */
+export const transactionBytes = 1_000_000;
+
 /** Submits artefacts in a process that is killed after some commits. @returns undefined where it was killed */
 export async function submitKilledAfter(
   transactions: Transactions,
@@ -44,6 +47,7 @@ export async function submitKilledAfter(
       strict: false,
       principal: { kind: 'root', name: 'root' },
       artefacts: prepared,
+      transactionBytes,
     });
   } catch (error) {
     if (error instanceof Killed) return undefined;

@@ -29,7 +29,13 @@ interface Content {
   readonly dataKeySets?: readonly { readonly isIncluded: boolean; readonly keys: readonly Region[] }[];
 }
 
-const fits = (pattern: string, text: string): boolean => new RegExp(`^${pattern.replaceAll('%', '.*')}$`).test(text);
+const expressions = new Map<string, RegExp>();
+
+function fits(pattern: string, text: string): boolean {
+  const expression = expressions.get(pattern) ?? new RegExp(`^${pattern.replaceAll('%', '.*')}$`);
+  expressions.set(pattern, expression);
+  return expression.test(text);
+}
 
 /** The quarters of a period, a year or a quarter, from the first one to the end, exclusive. */
 function quartersOf(period: string): readonly [from: number, to: number] {
@@ -90,11 +96,29 @@ function isInKeys(sets: NonNullable<Content['dataKeySets']>, series: Series): bo
   return isIn;
 }
 
+/** What is decided of a constraint, by the values that it is decided from: a cube has each of them in many series. */
+const decisions = new WeakMap<Artefact, Map<string, boolean>>();
+
+function decideOnce(constraint: Artefact, key: string, decide: (content: Content) => boolean): boolean {
+  const decided = decisions.get(constraint) ?? new Map<string, boolean>();
+  decisions.set(constraint, decided);
+  const decision = decided.get(key) ?? decide(constraint as unknown as Content);
+  decided.set(key, decision);
+  return decision;
+}
+
+/** The components that keys name; the keys of a constraint decide by their values alone. */
+const keyComponents = ({ dataKeySets = [] }: Content): readonly string[] =>
+  dataKeySets.flatMap(({ keys }) => keys.flatMap(selectionsOf).map(({ id }) => id));
+
 /** Whether a constraint allows a series. */
 export function allowsSeries(constraint: Artefact, series: Series): boolean {
-  const { cubeRegions = [], dataKeySets = [] } = constraint as unknown as Content;
+  const key = keyComponents(constraint as unknown as Content).map((id) => series[id]);
   return (
-    isInKeys(dataKeySets, series) && Object.entries(series).every(([id, value]) => isInRegions(cubeRegions, id, value))
+    decideOnce(constraint, `keys ${key}`, ({ dataKeySets = [] }) => isInKeys(dataKeySets, series)) &&
+    Object.entries(series).every(([id, value]) =>
+      decideOnce(constraint, `${id}=${value}`, ({ cubeRegions = [] }) => isInRegions(cubeRegions, id, value)),
+    )
   );
 }
 

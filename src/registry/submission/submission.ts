@@ -69,6 +69,8 @@ export interface Submission {
   /** Whether valid artefacts are accepted although others are rejected; false where missing. */
   readonly skipInvalid?: boolean;
   readonly idempotency?: Idempotency | undefined;
+  /** Memory of Neo4j above which the submission is written in several transactions, bytes; 32 MB where missing. */
+  readonly transactionBytes?: number;
   /** Warnings about the message as a whole, for the report. */
   readonly notices?: readonly Problem[];
   /** Aborted when nobody waits for the report any more; a submission that has not begun by then is dropped. */

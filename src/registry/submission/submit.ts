@@ -156,7 +156,8 @@ async function submitIn(
   const { plan } = evaluation;
   await traceStep('write', async () => {
     const searchTexts = planSearchTexts(tx, plan.decisions.filter(isChange).map(textsOfDecision));
-    await applyPlan(tx, transactions, { plan, searchTexts, submission: id, tick: clock.tick }, dryRun);
+    const writing = { plan, searchTexts, submission: id, tick: clock.tick, most: submission.transactionBytes };
+    await applyPlan(tx, transactions, writing, dryRun);
   });
   if (dryRun) throw new RolledBack(planned);
   const packed = await packReport(planned);

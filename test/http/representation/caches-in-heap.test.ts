@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { environmentOfPrograms } from '../../harness/process.js';
 
 /** Bytes that a heap varies by. */
 const noise = 1_000_000;
@@ -13,7 +14,13 @@ interface Measured {
 
 async function measure(cache: string): Promise<Measured> {
   const script = join(import.meta.dirname, '../../harness/memory-of-caches.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--import', 'tsx/esm', script, cache]);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx/esm', script, cache],
+    {
+      env: environmentOfPrograms(),
+    },
+  );
   return JSON.parse(stdout) as Measured;
 }
 

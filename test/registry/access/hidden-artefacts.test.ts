@@ -15,7 +15,7 @@ import { urnOfArtefact } from '../../naive/urns.js';
 import { takeOut } from './take-out.js';
 
 const seeds = Number(process.env['VIEW_SEEDS'] ?? 2);
-const rounds = Number(process.env['VIEW_QUERIES'] ?? 60);
+const rounds = Number(process.env['VIEW_QUERIES'] ?? 30);
 
 const root: Principal = { kind: 'root', name: 'root' };
 

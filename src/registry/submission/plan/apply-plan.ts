@@ -16,6 +16,8 @@ import { groupByWeight, mostWeight, type Write, writesOfPlan, writesOfSearchText
 interface Writing extends PendingRow {
   readonly plan: Plan;
   readonly searchTexts: Promise<SearchTextChanges>;
+  /** Memory of Neo4j for one transaction, bytes. */
+  readonly most?: number | undefined;
 }
 
 /** The writes of one transaction. */
@@ -54,8 +56,8 @@ async function writeBatch(transactions: Transactions, batch: Batch, submission: 
   });
 }
 
-function* batchesOf(writes: Iterable<Write>): Generator<Batch> {
-  for (const { rows } of groupByWeight(writes, ({ weight }) => weight, mostWeight)) yield rows;
+function* batchesOf(writes: Iterable<Write>, most = mostWeight): Generator<Batch> {
+  for (const { rows } of groupByWeight(writes, ({ weight }) => weight, most)) yield rows;
 }
 
 /** The batches of everything, search texts at the end. */
@@ -64,13 +66,13 @@ function* allBatches(writing: Omit<Writing, 'searchTexts'>, searchTexts: SearchT
     yield* writesOfPlan(writing.plan, writing);
     yield* writesOfSearchTexts(searchTexts, writing.tick);
   }
-  yield* batchesOf(writes());
+  yield* batchesOf(writes(), writing.most);
 }
 
 /** The same where search texts are still being made: they have batches of their own, so that no other waits for them. */
 async function* batchesBeforeTexts(writing: Writing): AsyncGenerator<Batch> {
-  yield* batchesOf(writesOfPlan(writing.plan, writing));
-  yield* batchesOf(writesOfSearchTexts(await writing.searchTexts, writing.tick));
+  yield* batchesOf(writesOfPlan(writing.plan, writing), writing.most);
+  yield* batchesOf(writesOfSearchTexts(await writing.searchTexts, writing.tick), writing.most);
 }
 
 async function writeBatches(

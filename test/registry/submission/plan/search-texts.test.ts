@@ -70,7 +70,7 @@ describe('search texts of submissions', () => {
 
   it('are restored when a submission is killed between its batches', async () => {
     // Their texts need more memory than one batch has.
-    const ids = Array.from({ length: 110 }, (_, index) => `KILL${index}`);
+    const ids = Array.from({ length: 30 }, (_, index) => `KILL${index}`);
     const long = 'word '.repeat(800);
     const lists = (name: string): readonly Artefact[] =>
       ids.map((id) => ({

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/registry/submission/receive/read-submission.js';
 import { receiveSubmission } from '../../../../src/registry/submission/receive/receive-submission.js';
 import { hierarchicalCodelist, message21, name, severalReports } from '../../../formats/model-2.1/up/message-2.1.js';
+import { environmentOfPrograms } from '../../../harness/process.js';
 
 const request: SubmissionRequest = {
   ...{ action: undefined, dryRun: false, strict: false, skipInvalid: false, isHashed: true },
@@ -168,7 +169,9 @@ describe('receiveSubmission', function () {
     const script = join(import.meta.dirname, 'receive-in-small-heap.ts');
     const threads = join(import.meta.dirname, '../../../../scripts/tsx-in-threads.mjs');
     const options = ['--max-old-space-size=64', '--import', 'tsx', '--import', threads];
-    const { stdout } = await promisify(execFile)(process.execPath, [...options, script]);
+    const { stdout } = await promisify(execFile)(process.execPath, [...options, script], {
+      env: environmentOfPrograms(),
+    });
     const { first, second } = JSON.parse(stdout);
     expect(first).to.match(/^TooLarge: .* heap of \d+ MB; .*--max-old-space-size/);
     expect(second).to.equal('1 artefacts');
