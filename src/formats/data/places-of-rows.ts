@@ -1,0 +1,84 @@
+import { quoteName, type Tables } from '../../tables/tables.js';
+import type { CellPlace, DataSet, WantedCell } from './data-sets.js';
+
+/** A cell with the offsets at which its row and the row of its series begin. */
+interface CellOffsets {
+  readonly row: number | undefined;
+  readonly series: number | undefined;
+}
+
+/** What stands at an offset: the place of the row, and that of a value in it, if it is there. */
+export interface PlaceAt {
+  readonly row: CellPlace;
+  readonly value: CellPlace | undefined;
+}
+
+export interface OffsetOfCell {
+  readonly offset: number;
+  readonly component: string | undefined;
+}
+
+/** Finds what stands at offsets, which ascend, in one pass over the file. */
+export type FindPlaces = (wanted: readonly OffsetOfCell[]) => Promise<readonly PlaceAt[]>;
+
+async function offsetsOf(tables: Tables, { table }: DataSet, cells: readonly WantedCell[]): Promise<CellOffsets[]> {
+  const rows = [...new Set(cells.map(({ row }) => row))].join(', ');
+  const found = await tables.rows(
+    `SELECT "#row"::VARCHAR AS row, "#at"::DOUBLE AS at, "#seriesAt"::DOUBLE AS series
+     FROM ${quoteName(table)} WHERE "#row" IN (${rows})`,
+  );
+  const offset = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+  const byRow = new Map(
+    found.map(({ row, at, series }) => [String(row), { row: offset(at), series: offset(series) }] as const),
+  );
+  return cells.map(({ row }) => byRow.get(String(row)) ?? { row: undefined, series: undefined });
+}
+
+/** Finds places in the order of the file and returns them in the order of what is wanted. */
+async function inOrder(
+  wanted: ReadonlyMap<number, OffsetOfCell>,
+  find: FindPlaces,
+): Promise<ReadonlyMap<number, PlaceAt>> {
+  const ascending = [...wanted].sort(([, a], [, b]) => a.offset - b.offset);
+  const places = ascending.length === 0 ? [] : await find(ascending.map(([, each]) => each));
+  const found = new Map<number, PlaceAt>();
+  for (const [index, [cell]] of ascending.entries()) {
+    const place = places[index];
+    if (place !== undefined) found.set(cell, place);
+  }
+  return found;
+}
+
+/**
+ * The places of cells: in the element or object of the row, else in that of its series. A cell that is in neither has the place of its row.
+ */
+export async function placesOfRows(
+  tables: Tables,
+  dataSet: DataSet,
+  cells: readonly WantedCell[],
+  find: FindPlaces,
+): Promise<readonly CellPlace[]> {
+  if (cells.length === 0) return [];
+  const offsets = await offsetsOf(tables, dataSet, cells);
+  const wanted = (take: (index: number) => number | undefined): ReadonlyMap<number, OffsetOfCell> => {
+    const found = new Map<number, OffsetOfCell>();
+    for (const [index, { component }] of cells.entries()) {
+      const offset = take(index);
+      if (offset !== undefined) found.set(index, { offset, component });
+    }
+    return found;
+  };
+  const own = await inOrder(
+    wanted((index) => offsets[index]?.row),
+    find,
+  );
+  const isInSeries = (index: number): boolean =>
+    cells[index]?.component !== undefined && own.get(index)?.value === undefined;
+  const above = await inOrder(
+    wanted((index) => (isInSeries(index) ? offsets[index]?.series : undefined)),
+    find,
+  );
+  return cells.map(
+    (_, index) => own.get(index)?.value ?? above.get(index)?.value ?? own.get(index)?.row ?? dataSet.place,
+  );
+}
