@@ -1,4 +1,4 @@
-import { quoteName, type Tables } from '../../tables/tables.js';
+import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
 import type { DataColumn } from './data-sets.js';
 import { type LoadingQueue, noValue, RowLoader } from './row-loader.js';
 
@@ -72,6 +72,11 @@ export class FilledRows {
     this.setCell(this.cellOf(component), value);
   }
 
+  setValue(component: string, value: CellValue): void {
+    if (typeof value === 'string') this.set(component, value);
+    else this.setMultiple(component, value.list);
+  }
+
   /** @param values a JSON array */
   setMultiple(component: string, values: string): void {
     const cell = this.#multiple.get(component) ?? this.#addCell(component, this.#multiple, multipleName);
@@ -111,7 +116,21 @@ export class FilledRows {
 
 /** The columns of rows that place them: number, offset in the text, number of the row of the series. */
 const observationNumbers = ['#row', '#at', '#series'];
-const upperNumbers = ['#row', '#at', '#observations'];
+const upperNumbers = ['#row', '#at', '#level', '#observations'];
+
+/** What a row stands for, as the column `#level` of the arranged rows has it. */
+export const rowLevels = { dataSet: 0, group: 1, series: 2, observation: 3 } as const;
+
+/** What observations have that is not in their own rows. */
+export interface Inheritance {
+  /** Components whose values they have from their series. */
+  readonly fromSeries: ReadonlySet<string>;
+  /** Components with a value for all of them, unless they have one of their own. */
+  readonly constants: ReadonlyMap<string, CellValue>;
+}
+
+/** A value: a text, or a JSON array of several. */
+export type CellValue = string | { readonly list: string };
 
 export interface LevelTableOptions {
   readonly tables: Tables;
@@ -150,8 +169,8 @@ export class LevelTables {
   }
 
   /** @param observations number of the observations below it */
-  addUpper(row: number, at: number, observations: number, mayBeSpecial = false): void {
-    this.upper.add(RowLoader.numbers(row, at, observations), mayBeSpecial);
+  addUpper(level: number, row: number, at: number, observations: number, mayBeSpecial = false): void {
+    this.upper.add(RowLoader.numbers(row, at, level, observations), mayBeSpecial);
   }
 
   /** Loads all rows; they are in the tables when the queue has finished. */
@@ -172,8 +191,8 @@ export class LevelTables {
   /** A view in which observations have all values of their series; of series, groups and the data set it has those without observations. */
   async unite(): Promise<{ table: string; rows: number }> {
     const table = `${this.#name}_all`;
-    const ids = new Set(this.components.ids);
-    await this.#tables.run(`CREATE VIEW ${quoteName(table)} AS ${this.#select(ids, '"#observations" = 0')}`);
+    const inheritance = { fromSeries: new Set(this.components.ids), constants: new Map() };
+    await this.#tables.run(`CREATE VIEW ${quoteName(table)} AS ${this.#select(inheritance, '"#observations" = 0')}`);
     return { table, rows: await this.#count(table) };
   }
 
@@ -181,15 +200,19 @@ export class LevelTables {
    * The rows for a structure: observations have the dimensions of their series, and series, groups and the data set have rows where they have
    * values of other components, or no observations.
    */
-  async arrange(dimensions: readonly string[]): Promise<{ table: string; rows: number }> {
+  async arrange(
+    dimensions: readonly string[],
+    inheritance: Inheritance = { fromSeries: new Set(dimensions), constants: new Map() },
+  ): Promise<{ table: string; rows: number }> {
     const table = `${this.#name}_arranged`;
+    for (const component of inheritance.constants.keys()) this.components.numberOf(component);
     const others = this.components.ids.flatMap((component, number) =>
       dimensions.includes(component)
         ? []
         : [singleName(number), multipleName(number)].filter((name) => this.upper.columns.has(name)),
     );
     const hasValue = ['"#observations" = 0', ...others.map((name) => `${quoteName(name)} IS NOT NULL`)].join(' OR ');
-    const select = this.#select(new Set(dimensions), hasValue);
+    const select = this.#select(inheritance, hasValue);
     // Without series there is nothing to join, and a view costs queries nothing.
     const kind = this.#hasSeries ? 'TABLE' : 'VIEW';
     await this.#tables.run(`CREATE OR REPLACE ${kind} ${quoteName(table)} AS ${select}`);
@@ -201,23 +224,30 @@ export class LevelTables {
     return this.observations.columns.has(name) || this.upper.columns.has(name);
   }
 
-  /** @param inherited components that observations have from their series */
-  #select(inherited: ReadonlySet<string>, condition: string): string {
+  /** @param condition which rows above observations are rows of the result */
+  #select({ fromSeries, constants }: Inheritance, condition: string): string {
     const columns = this.components.ids.map((component, number) => ({ component, number }));
     const ofObservations = columns.map(({ component, number }) => {
       const own = this.#value('o', this.observations, number);
-      const above = this.#hasSeries && inherited.has(component) ? this.#value('s', this.upper, number) : undefined;
-      const found = [own, above].filter((each) => each !== undefined);
-      const value = found.length === 2 ? `COALESCE(${found.join(', ')})` : (found[0] ?? 'NULL::VARCHAR');
+      const above = this.#hasSeries && fromSeries.has(component) ? this.#value('s', this.upper, number) : undefined;
+      const constant = this.#constant(constants.get(component), number);
+      const found = [own, above, constant].filter((each) => each !== undefined);
+      const value = found.length > 1 ? `COALESCE(${found.join(', ')})` : (found[0] ?? 'NULL::VARCHAR');
       return `${value} AS ${quoteName(singleName(number))}`;
     });
     const ofUpper = columns.map(({ number }) => this.#value('u', this.upper, number) ?? 'NULL::VARCHAR');
     const join = this.#hasSeries ? ` LEFT JOIN ${quoteName(this.upper.table)} s ON o."#series" = s."#row"` : '';
     const seriesAt = this.#hasSeries ? 's."#at"' : 'NULL::BIGINT';
-    return `SELECT ${['o."#row"', 'o."#at"', `${seriesAt} AS "#seriesAt"`, ...ofObservations].join(', ')}
+    return `SELECT ${[`o."#row"`, `o."#at"`, `${rowLevels.observation} AS "#level"`, `${seriesAt} AS "#seriesAt"`, ...ofObservations].join(', ')}
       FROM ${quoteName(this.observations.table)} o${join}
       UNION ALL
-      SELECT ${['u."#row"', 'u."#at"', 'NULL', ...ofUpper].join(', ')} FROM ${quoteName(this.upper.table)} u WHERE ${condition}`;
+      SELECT ${['u."#row"', 'u."#at"', 'u."#level"', 'NULL', ...ofUpper].join(', ')} FROM ${quoteName(this.upper.table)} u WHERE ${condition}`;
+  }
+
+  #constant(value: CellValue | undefined, number: number): string | undefined {
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') return quoteText(value.list);
+    return quoteText(this.#isMultiple(number) ? JSON.stringify([value]) : value);
   }
 
   /** The value of a component in a table; undefined where the table does not have it. */

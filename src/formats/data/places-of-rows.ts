@@ -1,10 +1,12 @@
 import { quoteName, type Tables } from '../../tables/tables.js';
 import type { CellPlace, DataSet, WantedCell } from './data-sets.js';
+import { rowLevels } from './level-tables.js';
 
 /** A cell with the offsets at which its row and the row of its series begin. */
 interface CellOffsets {
   readonly row: number | undefined;
   readonly series: number | undefined;
+  readonly level: number;
 }
 
 /** What stands at an offset: the place of the row, and that of a value in it, if it is there. */
@@ -15,6 +17,10 @@ export interface PlaceAt {
 
 export interface OffsetOfCell {
   readonly offset: number;
+  /** Where the series around the row begins. */
+  readonly seriesOffset: number | undefined;
+  /** What the row stands for (`rowLevels`). */
+  readonly level: number;
   readonly component: string | undefined;
 }
 
@@ -24,14 +30,19 @@ export type FindPlaces = (wanted: readonly OffsetOfCell[]) => Promise<readonly P
 async function offsetsOf(tables: Tables, { table }: DataSet, cells: readonly WantedCell[]): Promise<CellOffsets[]> {
   const rows = [...new Set(cells.map(({ row }) => row))].join(', ');
   const found = await tables.rows(
-    `SELECT "#row"::VARCHAR AS row, "#at"::DOUBLE AS at, "#seriesAt"::DOUBLE AS series
+    `SELECT "#row"::VARCHAR AS row, "#at"::DOUBLE AS at, "#seriesAt"::DOUBLE AS series, "#level"::DOUBLE AS level
      FROM ${quoteName(table)} WHERE "#row" IN (${rows})`,
   );
   const offset = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const byRow = new Map(
-    found.map(({ row, at, series }) => [String(row), { row: offset(at), series: offset(series) }] as const),
+    found.map(
+      ({ row, at, series, level }) =>
+        [String(row), { row: offset(at), series: offset(series), level: Number(level) }] as const,
+    ),
   );
-  return cells.map(({ row }) => byRow.get(String(row)) ?? { row: undefined, series: undefined });
+  return cells.map(
+    ({ row }) => byRow.get(String(row)) ?? { row: undefined, series: undefined, level: rowLevels.observation },
+  );
 }
 
 /** Finds places in the order of the file and returns them in the order of what is wanted. */
@@ -60,24 +71,19 @@ export async function placesOfRows(
 ): Promise<readonly CellPlace[]> {
   if (cells.length === 0) return [];
   const offsets = await offsetsOf(tables, dataSet, cells);
-  const wanted = (take: (index: number) => number | undefined): ReadonlyMap<number, OffsetOfCell> => {
-    const found = new Map<number, OffsetOfCell>();
-    for (const [index, { component }] of cells.entries()) {
-      const offset = take(index);
-      if (offset !== undefined) found.set(index, { offset, component });
-    }
-    return found;
-  };
-  const own = await inOrder(
-    wanted((index) => offsets[index]?.row),
-    find,
-  );
-  const isInSeries = (index: number): boolean =>
-    cells[index]?.component !== undefined && own.get(index)?.value === undefined;
-  const above = await inOrder(
-    wanted((index) => (isInSeries(index) ? offsets[index]?.series : undefined)),
-    find,
-  );
+  const ofRows = new Map<number, OffsetOfCell>();
+  for (const [index, { component }] of cells.entries()) {
+    const { row, series, level } = offsets[index] ?? {};
+    if (row === undefined || level === undefined) continue;
+    ofRows.set(index, { offset: row, seriesOffset: series, level, component });
+  }
+  const own = await inOrder(ofRows, find);
+  const ofSeries = new Map<number, OffsetOfCell>();
+  for (const [index, { seriesOffset, component }] of ofRows) {
+    if (seriesOffset === undefined || component === undefined || own.get(index)?.value !== undefined) continue;
+    ofSeries.set(index, { offset: seriesOffset, seriesOffset: undefined, level: rowLevels.series, component });
+  }
+  const above = await inOrder(ofSeries, find);
   return cells.map(
     (_, index) => own.get(index)?.value ?? above.get(index)?.value ?? own.get(index)?.row ?? dataSet.place,
   );

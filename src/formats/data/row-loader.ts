@@ -20,6 +20,9 @@ const writtenForms = new Map(replaced.map(([character, written]) => [character, 
 const specialForm = /[\n\r\0\u0001\u0002\u0005]/;
 const specialForms = new RegExp(specialForm.source, 'g');
 
+/** Whether a text has characters that the files of rows give a meaning. */
+export const isSpecial = (text: string): boolean => specialForm.test(text);
+
 /** The expression of a column with the original characters. */
 const restored = (column: string): string =>
   replaced.reduce((sql, [, written, character]) => `replace(${sql}, ${quoteText(written)}, ${character})`, column);

@@ -1,7 +1,7 @@
 import type { Position } from '../../../errors.js';
 import type { Attributes } from '../../xml/read/attributes.js';
 import type { XmlMark } from '../../xml/read/parse-xml.js';
-import type { FilledRows } from '../level-tables.js';
+import { type FilledRows, rowLevels } from '../level-tables.js';
 import { refuseData } from '../refuse-data.js';
 import { type DataSetContent, type DataSetContext, isSkipped, refuseElement, refuseText } from './data-set-content.js';
 
@@ -79,7 +79,8 @@ export class GenericContent implements DataSetContent {
       tables.addObservation(this.#observation.row, this.#observation.at, this.#upper?.row);
       this.#observation = undefined;
     } else if ((name === 'Series' || name === 'Group') && this.#upper !== undefined) {
-      tables.addUpper(this.#upper.row, this.#upper.at, this.#upper.observations);
+      const { row, at, observations } = this.#upper;
+      tables.addUpper(name === 'Series' ? rowLevels.series : rowLevels.group, row, at, observations);
       this.#upper = undefined;
     } else if (name === 'Attributes' && this.#open.length === 1)
       tables.addUpper(this.#dataSet.row, this.#dataSet.at, 0);

@@ -1,7 +1,7 @@
 import type { Position } from '../../../errors.js';
 import type { Attributes } from '../../xml/read/attributes.js';
 import type { XmlMark } from '../../xml/read/parse-xml.js';
-import type { FilledRows } from '../level-tables.js';
+import { type FilledRows, rowLevels } from '../level-tables.js';
 import { ComponentValues } from './component-values.js';
 import { type DataSetContent, type DataSetContext, isSkipped, refuseElement, refuseText } from './data-set-content.js';
 
@@ -76,8 +76,8 @@ export class StructureSpecificContent implements DataSetContent {
       tables.addObservation(row, at, this.#upper?.row);
       this.#observation = undefined;
     } else if (this.#upper !== undefined) {
-      const { row, at, observations } = this.#upper;
-      tables.addUpper(row, at, observations);
+      const { row, at, observations, name } = this.#upper;
+      tables.addUpper(name === 'Series' ? rowLevels.series : rowLevels.group, row, at, observations);
       this.#upper = undefined;
     }
   }
@@ -152,7 +152,7 @@ export class StructureSpecificContent implements DataSetContent {
     const { tables } = this.#context;
     if (tables.upper.isEmpty) return;
     const { row, at } = this.#dataSet;
-    tables.addUpper(row, at, 0);
+    tables.addUpper(rowLevels.dataSet, row, at, 0);
     this.#dataSet = { row: this.#context.nextRow(), at, observations: 0 };
   }
 }
