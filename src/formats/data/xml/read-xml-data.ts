@@ -61,6 +61,7 @@ class XmlDataSets implements DataSetSink {
     const context: DataSetContext = {
       tables,
       structure: start.structure,
+      longest: limits.text,
       nextRow: () => this.#rows++,
       find: (finding) => {
         if (this.findings.length < limits.findings) this.findings.push({ ...finding, dataSet: number });
