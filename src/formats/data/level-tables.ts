@@ -1,6 +1,6 @@
 import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
 import type { DataColumn } from './data-sets.js';
-import { type LoadingQueue, noValue, RowLoader } from './row-loader.js';
+import { type LoadingQueue, noCellValue, RowLoader } from './row-loader.js';
 
 /** Names of the columns of a component, with one value and with a JSON array of values. */
 const singleName = (number: number): string => `c${number}`;
@@ -86,13 +86,13 @@ export class FilledRows {
   /** Whether the row has a value of the component. */
   has(component: string): boolean {
     const cells = [this.#single.get(component), this.#multiple.get(component)];
-    return cells.some((cell) => cell !== undefined && this.#cells[cell] !== noValue);
+    return cells.some((cell) => cell !== undefined && this.#cells[cell] !== noCellValue);
   }
 
   /** Adds the row and begins the next one. */
   add(numbers: string, mayBeSpecial = false): void {
     this.#loader.add(numbers, this.#cells, mayBeSpecial);
-    if (!this.#isEmpty) this.#cells.fill(noValue);
+    if (!this.#isEmpty) this.#cells.fill(noCellValue);
     this.#isEmpty = true;
   }
 
@@ -109,7 +109,7 @@ export class FilledRows {
     const cell = this.#cells.length;
     this.#loader.addText(nameOf(this.#components.numberOf(component)));
     cells.set(component, cell);
-    this.#cells.push(noValue);
+    this.#cells.push(noCellValue);
     return cell;
   }
 }

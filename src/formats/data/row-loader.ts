@@ -4,7 +4,7 @@ import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
 /** Characters with a meaning in the files of rows, which XML excludes and JSON allows as escapes only. */
 const separator = '\u0001';
 /** A cell without a value; an empty cell is an empty text. */
-export const noValue = '\u0002';
+export const noCellValue = '\u0002';
 
 /** How texts hold characters that the files of rows give a meaning; the sign itself is replaced last when they are read. */
 const replaced: readonly (readonly [character: string, written: string, sql: string])[] = [
@@ -12,7 +12,7 @@ const replaced: readonly (readonly [character: string, written: string, sql: str
   ['\r', '\u0005r', 'chr(13)'],
   ['\u0000', '\u00050', 'chr(0)'],
   [separator, '\u00051', 'chr(1)'],
-  [noValue, '\u00052', 'chr(2)'],
+  [noCellValue, '\u00052', 'chr(2)'],
   ['\u0005', '\u00055', 'chr(5)'],
 ];
 const writtenForms = new Map(replaced.map(([character, written]) => [character, written]));
@@ -118,7 +118,7 @@ export class RowLoader {
 
   /**
    * Adds a row.
-   * @param cells as many as there are columns of texts; `noValue` where there is none
+   * @param cells as many as there are columns of texts; `noCellValue` where there is none
    * @param mayBeSpecial whether texts may have characters that files of rows give a meaning, apart from line ends
    */
   add(numbers: string, cells: readonly string[], mayBeSpecial = false): void {
@@ -133,7 +133,7 @@ export class RowLoader {
 
   /** Numbers of a row in the form that `add` takes. */
   static numbers(...numbers: readonly (number | undefined)[]): string {
-    return numbers.map((number) => number ?? noValue).join(separator);
+    return numbers.map((number) => number ?? noCellValue).join(separator);
   }
 
   /** Loads what has been added. */
@@ -145,7 +145,7 @@ export class RowLoader {
   #escaped(cells: readonly string[]): string {
     return cells
       .map((cell) => {
-        if (cell === noValue || !specialForm.test(cell)) return cell;
+        if (cell === noCellValue || !specialForm.test(cell)) return cell;
         this.#hasReplaced = true;
         return cell.replaceAll(specialForms, (character) => writtenForms.get(character) ?? '');
       })
@@ -198,7 +198,7 @@ export class RowLoader {
     await this.#tables.run(
       `INSERT INTO ${quoteName(this.table)} (${columns.map(quoteName).join(', ')})
        SELECT ${values.join(', ')} FROM read_csv(${quoteText(path)}, delim = '${separator}', quote = '', escape = '',
-         header = false, auto_detect = false, nullstr = '${noValue}', columns = {${types.join(', ')}}${size})`,
+         header = false, auto_detect = false, nullstr = '${noCellValue}', columns = {${types.join(', ')}}${size})`,
     );
     unlinkSync(path);
   }

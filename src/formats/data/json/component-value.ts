@@ -62,7 +62,7 @@ function readEntries(scanner: Scanner, find: FindValue | undefined, entries: Ent
  * @param find what numbers stand for; undefined where they are the values
  * @returns null where there is none
  */
-export function readValue(scanner: Scanner, find: FindValue | undefined): CellValue | null {
+export function readComponentValue(scanner: Scanner, find: FindValue | undefined): CellValue | null {
   const { kind } = scanner;
   if (kind === 'number') {
     const number = scanner.number();
@@ -82,4 +82,4 @@ export function readValue(scanner: Scanner, find: FindValue | undefined): CellVa
 }
 
 /** Reads a value that no index stands for. */
-export const readDirectValue = (scanner: Scanner): CellValue | null => readValue(scanner, undefined);
+export const readDirectValue = (scanner: Scanner): CellValue | null => readComponentValue(scanner, undefined);

@@ -9,7 +9,7 @@ import { LevelTables } from '../level-tables.js';
 import { refuseData, unreadable } from '../refuse-data.js';
 import { LoadingQueue } from '../row-loader.js';
 import { JsonDataSetReader } from './data-set-reader.js';
-import { textOf } from './json-text.js';
+import { jsonTextOf } from './json-text.js';
 import { locateInJson } from './locate-in-json.js';
 import {
   type MessageStructure,
@@ -81,7 +81,7 @@ class JsonMessage {
 
   /** @param isSecond whether structures are complete, and only data sets are read */
   async #pass(isSecond: boolean): Promise<void> {
-    const scanner = new Scanner(textOf(this.#path), this.#options.limits);
+    const scanner = new Scanner(jsonTextOf(this.#path), this.#options.limits);
     try {
       await this.#readRoot(scanner, isSecond);
     } catch (error) {
