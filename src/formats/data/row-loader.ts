@@ -46,6 +46,19 @@ export class LoadingQueue {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #failure: unknown;
+  readonly #closings: (() => void)[] = [];
+
+  /** Adds what is to be done when reading ends early. */
+  onAbandon(close: () => void): void {
+    this.#closings.push(close);
+  }
+
+  /** Leaves out the loads that have not begun, since reading has failed, and waits for the one under way. */
+  async abandon(): Promise<void> {
+    this.#failure ??= new Error('reading has ended before its rows were loaded');
+    for (const close of this.#closings) close();
+    await this.#last;
+  }
 
   add(load: () => Promise<void>): void {
     this.#waiting++;
@@ -102,6 +115,7 @@ export class RowLoader {
     this.table = table;
     this.#numbers = numbers;
     this.#made = 0;
+    queue.onAbandon(() => this.#closeFile());
     const columns = numbers.map((name) => `${quoteName(name)} BIGINT`).join(', ');
     queue.add(() => tables.run(`CREATE TABLE ${quoteName(table)} (${columns})`));
   }
@@ -165,17 +179,22 @@ export class RowLoader {
     if (this.#written >= fileLength) this.#endFile();
   }
 
+  #closeFile(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
   #endFile(): void {
     this.#write();
     if (this.#file === undefined) return;
-    closeSync(this.#file);
+    this.#closeFile();
     const file = {
       path: this.#path,
       columns: [...this.#numbers, ...this.#texts],
       hasReplaced: this.#hasReplaced,
       longest: this.#longest * bytesPerCharacter,
     };
-    [this.#file, this.#written, this.#longest, this.#hasReplaced] = [undefined, 0, 0, false];
+    [this.#written, this.#longest, this.#hasReplaced] = [0, 0, false];
     this.#addColumns();
     this.#queue.add(() => this.#load(file));
   }

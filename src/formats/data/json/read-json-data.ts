@@ -72,11 +72,15 @@ class JsonMessage {
   }
 
   async read(): Promise<void> {
-    await this.#pass(false);
-    // The structure stands after the data: what it says about these is needed to read them.
-    if (this.#isLate) await this.#pass(true);
-    for (const { tables } of this.dataSets) tables.finish();
-    await this.#queue.finish();
+    try {
+      await this.#pass(false);
+      // The structure stands after the data: what it says about these is needed to read them.
+      if (this.#isLate) await this.#pass(true);
+      await this.#queue.finish();
+    } catch (error) {
+      await this.#queue.abandon();
+      throw error;
+    }
   }
 
   /** @param isSecond whether structures are complete, and only data sets are read */
