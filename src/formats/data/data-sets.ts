@@ -45,7 +45,7 @@ export interface DataColumn {
  * (VARCHAR; NULL where the message has no value). A row is an observation with all dimensions, or holds attributes of a series, a group or
  * the data set: then the dimensions that do not identify these are NULL, and so are all measures. SDMX-CSV writes attributes of a level like
  * this; readers of SDMX-ML and SDMX-JSON make a row of each series, group and data set with attributes, and leave these out of the
- * observations.
+ * observations (of SDMX-ML after `arrange`).
  */
 export interface DataSet {
   /** Name of the received file. */
@@ -84,6 +84,14 @@ export interface ReadData {
   readonly dataSets: readonly DataSet[];
   /** What the reader itself found: repeated columns, rows with too few or too many cells. These do not keep the rest from being read. */
   readonly findings: readonly ReaderFinding[];
+  /**
+   * Arranges the rows for the structure of a data set, before it is judged or written. SDMX-ML writes the dimensions and the attributes of a
+   * series, group or data set alike, so until then observations have the values of their series as well. Missing where the rows are arranged
+   * as they are read.
+   * @param dimensions ids of all dimensions of the structure
+   * @returns the data set to use from then on, with another table
+   */
+  arrange?(dataSet: DataSet, dimensions: readonly string[]): Promise<DataSet>;
   /**
    * Finds places by reading the file once more.
    * @returns in the order of the cells; a cell that cannot be found has the place of its row
