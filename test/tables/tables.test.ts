@@ -82,7 +82,8 @@ describe('tables', () => {
 
   it('name the limit that a statement reached: disk', async () => {
     await open(40 * megabyte, 10 * megabyte);
-    const table = "CREATE TABLE t AS SELECT md5(range::VARCHAR) || md5((range + 1)::VARCHAR) AS text FROM range(3000000)";
+    const table =
+      'CREATE TABLE t AS SELECT md5(range::VARCHAR) || md5((range + 1)::VARCHAR) AS text FROM range(3000000)';
     expect(await limitOf(tables.run(table))).to.equal('disk');
   });
 

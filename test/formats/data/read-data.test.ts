@@ -1,9 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { DataReadingLimits, ReadData } from '../../../src/formats/data/data-sets.js';
 import { usualDataLimits } from '../../../src/formats/data/data-sets.js';
 import { readData } from '../../../src/formats/data/read-data.js';
-import { writeFileSync } from 'node:fs';
 import { DataReading, problemOf } from './reading.js';
 
 const csv = 'STRUCTURE,STRUCTURE_ID,ACTION,A,B\ndataflow,X:F(1.0),I,é€,2\n';
@@ -19,7 +19,11 @@ describe('files of data', () => {
   });
   after(() => reading.close());
 
-  const read = (text: string | Uint8Array, charset?: string, limits: Partial<DataReadingLimits> = {}): Promise<ReadData> => {
+  const read = (
+    text: string | Uint8Array,
+    charset?: string,
+    limits: Partial<DataReadingLimits> = {},
+  ): Promise<ReadData> => {
     count += 1;
     const path = reading.path(`received${count}`);
     writeFileSync(path, text);

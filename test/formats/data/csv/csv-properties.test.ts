@@ -26,7 +26,10 @@ interface WrittenCsv {
 }
 
 /** Writes a table as CSV with the places of its cells. */
-function write(rows: readonly (readonly string[])[], how: typeof layout extends fc.Arbitrary<infer T> ? T : never): WrittenCsv {
+function write(
+  rows: readonly (readonly string[])[],
+  how: typeof layout extends fc.Arbitrary<infer T> ? T : never,
+): WrittenCsv {
   const places: CellPlace[][] = [];
   let [text, line, column] = ['', 1, 1];
   const add = (piece: string): void => {
@@ -36,7 +39,8 @@ function write(rows: readonly (readonly string[])[], how: typeof layout extends 
     column = lines.length > 1 ? (lines.at(-1) ?? '').length + 1 : column + piece.length;
   };
   for (const [index, row] of rows.entries()) {
-    if (index > 0) for (let empty = how.emptyLines.next().value; empty === 0; empty = how.emptyLines.next().value) add(how.lineEnd);
+    if (index > 0)
+      for (let empty = how.emptyLines.next().value; empty === 0; empty = how.emptyLines.next().value) add(how.lineEnd);
     places.push(
       row.map((value, number) => {
         if (number > 0) add(how.delimiter);
@@ -61,7 +65,9 @@ describe('CSV of random tables', () => {
   it('has the same rows and the same places', async () => {
     const table = fc
       .integer({ min: 2, max: 4 })
-      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }));
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+      );
     await fc.assert(
       fc.asyncProperty(table, layout, async (rows, how) => {
         const ids = (rows[0] ?? []).map((_value, index) => `C${index}`);

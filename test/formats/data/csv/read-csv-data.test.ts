@@ -28,7 +28,11 @@ describe('reading SDMX-CSV', () => {
   });
 
   it('of version 1.0: a dataflow in the first column', async () => {
-    const data = await read('DATAFLOW,DIM_1,OBS_VALUE,UPDATED', 'ESTAT:NA_MAIN(1.6),A,12.4,x', 'ESTAT:NA_MAIN(1.6),B,,y');
+    const data = await read(
+      'DATAFLOW,DIM_1,OBS_VALUE,UPDATED',
+      'ESTAT:NA_MAIN(1.6),A,12.4,x',
+      'ESTAT:NA_MAIN(1.6),B,,y',
+    );
     expect(data.dataSets.map(summaryOf)).to.deep.equal([
       {
         format: 'sdmx-csv-1.0',
@@ -45,7 +49,10 @@ describe('reading SDMX-CSV', () => {
   });
 
   it('of version 1.0 with another separator and labels', async () => {
-    const data = await read('DATAFLOW;DIM_1: Dimension 1;OBS_VALUE', 'ESTAT:NA_MAIN(1.6): Comptes: nationaux;A: Value A;12,4');
+    const data = await read(
+      'DATAFLOW;DIM_1: Dimension 1;OBS_VALUE',
+      'ESTAT:NA_MAIN(1.6): Comptes: nationaux;A: Value A;12,4',
+    );
     expect(data.dataSets[0]?.structure).to.equal('ESTAT:NA_MAIN(1.6)');
     expect(await rowsOf(data)).to.deep.equal([{ DIM_1: 'A: Value A', OBS_VALUE: '12,4' }]);
   });

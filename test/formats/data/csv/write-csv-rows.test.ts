@@ -23,15 +23,17 @@ describe('writing SDMX-CSV', () => {
 
   const write = async (data: ReadData, where = 'true'): Promise<string> => {
     const path = reading.path('written.csv');
-    const toWrite = data.dataSets.map((dataSet, number): DataToWrite => ({
-      dataSet,
-      structure: {
-        urn: `urn:sdmx:org.sdmx.infomodel.datastructure.${['Dataflow', 'DataStructure'][number % 2]}=X:S${number}(1.0)`,
-        components,
-        groups: {},
-      },
-      where,
-    }));
+    const toWrite = data.dataSets.map(
+      (dataSet, number): DataToWrite => ({
+        dataSet,
+        structure: {
+          urn: `urn:sdmx:org.sdmx.infomodel.datastructure.${['Dataflow', 'DataStructure'][number % 2]}=X:S${number}(1.0)`,
+          components,
+          groups: {},
+        },
+        where,
+      }),
+    );
     await writeCsvRows(reading.tables, toWrite, path);
     return readFileSync(path, 'utf8');
   };
@@ -56,7 +58,8 @@ describe('writing SDMX-CSV', () => {
   });
 
   it('is read again as it was, with several values, languages and nested attributes', async () => {
-    const heading = 'STRUCTURE[;],STRUCTURE_ID,ACTION,D,A[],TITLE[en;fr],TEXTS[en;fr],CONTACT[].NAME[],CONTACT[].TEXT[en]';
+    const heading =
+      'STRUCTURE[;],STRUCTURE_ID,ACTION,D,A[],TITLE[en;fr],TEXTS[en;fr],CONTACT[].NAME[],CONTACT[].TEXT[en]';
     const text = `${heading}
 dataflow,X:F(1.0),I,d1,X;Y,en:a;fr:b,"""en:1;fr:2"";""en:3""","""n1;n2"";;""n3""","""en:a"";""en:b"""
 dataflow,X:F(1.0),I,d2,"""a;b"";""say """"x""""""","""en:a;b""",,,
@@ -66,7 +69,8 @@ dataflow,X:F(1.0),I,d3,,,,,
     const written = await write(first);
     const second = await reading.readText(readCsvData, written);
     expect(await reading.rowsOf(second, 0, [])).to.deep.equal(await reading.rowsOf(first, 0, []));
-    const headings = (data: ReadData) => data.dataSets[0]?.columns.map(({ component: id, isMultiple }) => [id, isMultiple]);
+    const headings = (data: ReadData) =>
+      data.dataSets[0]?.columns.map(({ component: id, isMultiple }) => [id, isMultiple]);
     expect(headings(second)).to.have.deep.members(headings(first) ?? []);
   });
 });
