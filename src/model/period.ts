@@ -15,8 +15,7 @@ const firstOfJanuary: ReportingYearStart = { month: 1, day: 1 };
 const zone = '(Z|[+-]\\d{2}:\\d{2})?';
 const gregorian = new RegExp(`^(\\d{4})(?:-(\\d{2})(?:-(\\d{2}))?)?${zone}$`);
 const reporting = new RegExp(`^(\\d{4})-([ASTQMWD])(\\d{1,3})${zone}$`);
-const duration =
-  /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const duration = /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const day = 86_400_000;
 const minute = 60_000;
 
@@ -42,7 +41,8 @@ function reportingPeriod(year: number, kind: string, number: number, start: Repo
     const month = start.month - 1 + (number - 1) * months;
     return { from: utc(year, month, start.day), to: utc(year, month + months, start.day) };
   }
-  const from = kind === 'W' ? firstWeek(year, start) + (number - 1) * 7 * day : yearBegin(year, start) + (number - 1) * day;
+  const from =
+    kind === 'W' ? firstWeek(year, start) + (number - 1) * 7 * day : yearBegin(year, start) + (number - 1) * day;
   return { from, to: from + (kind === 'W' ? 7 : 1) * day };
 }
 
@@ -52,11 +52,15 @@ function offsetOf(text = 'Z'): number {
   return sign === undefined ? 0 : (sign === '-' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * minute;
 }
 
-const shift = ({ from, to }: Period, by: number): Period => (by === 0 ? { from, to } : { from: from + by, to: to + by });
+const shift = ({ from, to }: Period, by: number): Period =>
+  by === 0 ? { from, to } : { from: from + by, to: to + by };
 
 /** The instant after a duration; undefined for a text that is not a duration. */
 function after(instant: number, text: string): number | undefined {
-  const parts = duration.exec(text)?.slice(1).map((each) => Number(each ?? 0));
+  const parts = duration
+    .exec(text)
+    ?.slice(1)
+    .map((each) => Number(each ?? 0));
   if (parts === undefined) return undefined;
   const [years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
   const begin = new Date(instant);
@@ -107,7 +111,9 @@ export function missingInReportingYear(text: string, start: ReportingYearStart =
     kind === 'W'
       ? (firstWeek(year + 1, start) - firstWeek(year, start)) / (7 * day)
       : (yearBegin(year + 1, start) - yearBegin(year, start)) / day;
-  return Number(number) <= length ? undefined : `the reporting year ${year} has ${length} ${kind === 'W' ? 'weeks' : 'days'}`;
+  return Number(number) <= length
+    ? undefined
+    : `the reporting year ${year} has ${length} ${kind === 'W' ? 'weeks' : 'days'}`;
 }
 
 /** A start day of reporting years as written, `--07-01`; undefined for other texts. */

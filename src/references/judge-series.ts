@@ -71,7 +71,8 @@ class KeysOfConstraint {
     for (const [id, extent] of key.extents) {
       if (extent === 'all' || !this.#dimensions.has(id)) continue;
       const value = values.get(id) ?? '';
-      if (extent === 'some' ? !describesValue(setOf(key, id) ?? {}, value, !key.include) : !extent.has(value)) return false;
+      if (extent === 'some' ? !describesValue(setOf(key, id) ?? {}, value, !key.include) : !extent.has(value))
+        return false;
     }
     return true;
   }
@@ -100,8 +101,16 @@ class KeysOfConstraint {
     const fitting = keys.filter((key) => this.#has(key, values));
     const isGiven = beginsWithAll(keys) || fitting.some(({ include }) => include);
     return isGiven
-      ? keyReason(name, 'excludes', fitting.filter(({ include }) => !include))
-      : keyReason(name, 'notIncluded', keys.filter(({ include }) => include));
+      ? keyReason(
+          name,
+          'excludes',
+          fitting.filter(({ include }) => !include),
+        )
+      : keyReason(
+          name,
+          'notIncluded',
+          keys.filter(({ include }) => include),
+        );
   }
 }
 

@@ -24,7 +24,8 @@ const integer = (bits: bigint): DataTypeForm => {
   return {
     form: /^[+-]?\d+$/,
     expected: `a whole number between ${lowest} and ${highest}`,
-    holds: (text) => text.length <= 40 && BigInt(text.replace('+', '')) >= lowest && BigInt(text.replace('+', '')) <= highest,
+    holds: (text) =>
+      text.length <= 40 && BigInt(text.replace('+', '')) >= lowest && BigInt(text.replace('+', '')) <= highest,
   };
 };
 
@@ -80,10 +81,7 @@ const simpleForms: Readonly<Record<string, DataTypeForm>> = {
   ReportingQuarter: reporting('Q[1-4]', 'a reporting quarter such as 2024-Q1'),
   ReportingMonth: reporting(`M${month}`, 'a reporting month such as 2024-M01'),
   ReportingWeek: reporting('W(?:0[1-9]|[1-4]\\d|5[0-3])', 'a reporting week such as 2024-W01'),
-  ReportingDay: reporting(
-    'D(?:00[1-9]|0[1-9]\\d|[12]\\d{2}|3[0-5]\\d|36[0-6])',
-    'a reporting day such as 2024-D001',
-  ),
+  ReportingDay: reporting('D(?:00[1-9]|0[1-9]\\d|[12]\\d{2}|3[0-5]\\d|36[0-6])', 'a reporting day such as 2024-D001'),
   TimeRange: { form: /^[^/]+\/P[^/]+$/, holds: isTimeRange, expected: 'a time range such as 2024-01-01/P1Y' },
   Month: { form: new RegExp(`^--${month}${zone}$`), expected: 'a month of any year such as --07' },
   MonthDay: {
@@ -101,7 +99,9 @@ const simpleForms: Readonly<Record<string, DataTypeForm>> = {
 
 const gregorian = ['GregorianYear', 'GregorianYearMonth', 'GregorianDay'];
 const basic = [...gregorian, 'DateTime'];
-const ofReporting = ['Year', 'Semester', 'Trimester', 'Quarter', 'Month', 'Week', 'Day'].map((each) => `Reporting${each}`);
+const ofReporting = ['Year', 'Semester', 'Trimester', 'Quarter', 'Month', 'Week', 'Day'].map(
+  (each) => `Reporting${each}`,
+);
 const standard = [...basic, ...ofReporting];
 
 /** The data types of which one is enough, and what they look like. */

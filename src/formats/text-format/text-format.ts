@@ -75,11 +75,13 @@ function boundFacets(format: Properties, isExclusive: boolean): Facet[] {
   const facets: Facet[] = [];
   // NaN has no order, so that it is not within bounds.
   if (low !== undefined) {
-    const isRight = (text: string): boolean => (isExclusive ? compareNumbers(text, low) > 0 : compareNumbers(text, low) >= 0);
+    const isRight = (text: string): boolean =>
+      isExclusive ? compareNumbers(text, low) > 0 : compareNumbers(text, low) >= 0;
     facets.push((text) => (isRight(text) ? undefined : `a number ${isExclusive ? 'above' : 'of at least'} ${low}`));
   }
   if (high !== undefined) {
-    const isRight = (text: string): boolean => (isExclusive ? compareNumbers(text, high) < 0 : compareNumbers(text, high) <= 0);
+    const isRight = (text: string): boolean =>
+      isExclusive ? compareNumbers(text, high) < 0 : compareNumbers(text, high) <= 0;
     facets.push((text) => (isRight(text) ? undefined : `a number ${isExclusive ? 'below' : 'of at most'} ${high}`));
   }
   if (start !== undefined && interval !== undefined) {
@@ -107,7 +109,10 @@ function timeFacets(format: Properties): Facet[] {
   return [
     ...(first === undefined
       ? []
-      : [(text: string) => ((readPeriod(text)?.from ?? first.from) < first.from ? `a period from ${start} on` : undefined)]),
+      : [
+          (text: string) =>
+            (readPeriod(text)?.from ?? first.from) < first.from ? `a period from ${start} on` : undefined,
+        ]),
     ...(last === undefined
       ? []
       : [(text: string) => ((readPeriod(text)?.to ?? last.to) > last.to ? `a period until ${end}` : undefined)]),
@@ -126,7 +131,11 @@ const quickForms: Readonly<Record<string, string>> = {
 };
 
 /** Short is the only whole type whose values of nine digits can be out of its range. */
-function quickAcceptance(format: Properties, dataType: string, pattern: string | undefined): QuickAcceptance | undefined {
+function quickAcceptance(
+  format: Properties,
+  dataType: string,
+  pattern: string | undefined,
+): QuickAcceptance | undefined {
   const row = dataTypeRow(format);
   const isNumber = row.facets === 'integer' || row.facets === 'decimal' || row.facets === 'floating';
   if (format['interval'] !== undefined || isTimeType(dataType)) return undefined;

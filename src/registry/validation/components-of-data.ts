@@ -86,10 +86,13 @@ export function componentsOfData(
     if (kind === undefined || isLeftOut) return [];
     const concept = conceptOf(urn, id);
     const ofConcept = concept?.scheme == null ? undefined : concepts(concept.scheme, concept.id);
-    const { format, enumerationFormat, enumeration, minOccurs = 1, maxOccurs } = representationOf(
-      content,
-      () => ofConcept,
-    );
+    const {
+      format,
+      enumerationFormat,
+      enumeration,
+      minOccurs = 1,
+      maxOccurs,
+    } = representationOf(content, () => ofConcept);
     const ofValues = enumeration === undefined ? format : enumerationFormat;
     const isOfMetadata = kind === 'metadataAttribute';
     const isKey = kind === 'dimension' || kind === 'timeDimension';
