@@ -3,7 +3,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, listOf, objectsOf, type Properties } from '../../model/content.js';
 import { contentAt, type Part, partsOf } from '../../model/parts.js';
 import { dimensionsInUse, type FoundContext } from '../constraints/find-contexts.js';
-import type { AttributeLevel, ComponentKind, DataComponent } from './structure-of-data.js';
+import type { AttributeLevel, ComponentKind, DataComponent, StructureOfData } from './structure-of-data.js';
 
 /** The content of concepts, by the URN of the version of their scheme and their id. */
 export type ConceptsOfSchemes = (scheme: string, id: string) => Properties | undefined;
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ComponentKind>> = {
 interface Identification {
   readonly dimensions: readonly string[];
   readonly time: string | undefined;
-  readonly groups: Readonly<Record<string, readonly string[]>>;
+  readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
 function identificationIn(dataStructure: Artefact, used: readonly string[] | null): Identification {
@@ -31,7 +31,7 @@ function identificationIn(dataStructure: Artefact, used: readonly string[] | nul
   const groups = parts
     .filter((part) => part.class === 'GroupDimensionDescriptor')
     .map(({ tail, content }) => [tail, listOf(content['groupDimensions']).map(String).filter(isUsed)] as const);
-  return { dimensions: time === undefined ? own : [...own, time], time, groups: Object.fromEntries(groups) };
+  return { dimensions: time === undefined ? own : [...own, time], time, groups: new Map(groups) };
 }
 
 const measuresOf = (content: Properties): Pick<AttributeLevel, 'measures'> => {
@@ -43,11 +43,13 @@ const measuresOf = (content: Properties): Pick<AttributeLevel, 'measures'> => {
 function levelOf(content: Properties, { dimensions, time, groups }: Identification): AttributeLevel {
   const relationship = relationshipOf(content);
   const about = measuresOf(content);
-  if (relationship.level === 'dataflow') return { level: 'dataSet', dimensions: [], ...about };
-  if (relationship.level === 'observation') return { level: 'observation', dimensions, ...about };
   if (relationship.level === 'group') {
     const { group } = relationship;
-    return { level: 'group', dimensions: groups[group] ?? [], group, ...about };
+    return { level: 'group', dimensions: groups.get(group) ?? [], group, ...about };
+  }
+  if (relationship.level !== 'dimensions') {
+    const isOfDataSet = relationship.level === 'dataflow';
+    return { level: isOfDataSet ? 'dataSet' : 'observation', dimensions: isOfDataSet ? [] : dimensions, ...about };
   }
   // A dataflow that lacks all dimensions of a relationship has the attribute once (SDMX 3.1, DimensionConstraint).
   const of = dimensions.filter((id) => relationship.dimensions.includes(id));
@@ -75,7 +77,7 @@ export function componentsOfData(
   { structures, allComponents, conceptOf }: FoundContext,
   dataStructure: Artefact,
   concepts: ConceptsOfSchemes,
-): { readonly components: readonly DataComponent[]; readonly groups: Identification['groups'] } {
+): { readonly components: readonly DataComponent[]; readonly groups: StructureOfData['groups'] } {
   const identification = identificationIn(dataStructure, dimensionsInUse(structures.values()));
   const usages = levelsOfUsages(dataStructure, identification);
   const lists = new Map(allComponents.map(({ class: ofClass, id, enumeration }) => [`${ofClass} ${id}`, enumeration]));
@@ -114,5 +116,5 @@ export function componentsOfData(
   const components = [...structures].flatMap(([urn, structure]) =>
     [...partsOf(structure)].flatMap((part) => toComponent(urn, part)),
   );
-  return { components, groups: identification.groups };
+  return { components, groups: Object.fromEntries(identification.groups) };
 }
