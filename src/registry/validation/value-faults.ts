@@ -51,7 +51,8 @@ type Entry = string | Readonly<Record<string, string>>;
 
 function entriesOf(cell: string): readonly Entry[] {
   const content: unknown = JSON.parse(cell);
-  return Array.isArray(content) ? (content as readonly Entry[]) : [];
+  // An attribute within one that has several values has an array for each of these.
+  return Array.isArray(content) ? (content.flat(Number.POSITIVE_INFINITY) as readonly Entry[]) : [];
 }
 
 /** Whether a component can have texts in languages: it takes texts, and does not exclude that (SDMX-ML, isMultiLingual). */
