@@ -1,0 +1,56 @@
+import type { ValuesOfKey } from '../../../references/judge-values.js';
+import { quoteName } from '../../../tables/tables.js';
+import { allOf, columnOf, countOf, isGiven } from '../judged-data-set.js';
+import { seriesColumn } from '../series-table.js';
+import type { Judged } from './judged.js';
+
+/** Keys that are judged at a time. */
+const batch = 20_000;
+
+/**
+ * Series against the key sets of all constraints: each distinct combination of the dimensions that key sets name is judged once. Series
+ * without a value of one of these are not judged.
+ */
+export async function checkSeries({ tables, data, judge, series, found }: Judged): Promise<void> {
+  const { series: keySets } = judge;
+  if (!keySets.isRestricting || !data.hasKey) return;
+  const ids = keySets.dimensions;
+  const isOfSeries = ids.every((id) => seriesColumn(series, id) !== undefined);
+  const source = isOfSeries ? series.table : data.table;
+  const columns = ids.map((id) => (isOfSeries ? seriesColumn(series, id) : columnOf(data, id)?.sql) ?? '');
+  const named = columns.map((sql, index) => `${sql} AS k${index}`);
+  const keys = quoteName(`keys ${data.order}`);
+  const given = allOf(columns.map((sql) => isGiven({ sql })));
+  await tables.run(
+    `CREATE TABLE ${keys} AS SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT ${named.length === 0 ? '0 AS none' : named.join(', ')} FROM ${source} WHERE ${given})`,
+  );
+  const refused = quoteName(`refused keys ${data.order}`);
+  await tables.run(`CREATE TABLE ${refused} (number BIGINT)`);
+  const valuesOf = (row: Readonly<Record<string, unknown>>): ValuesOfKey =>
+    new Map(ids.map((id, index) => [id, String(row[`k${index}`])]));
+  let isAny = false;
+  for (let from = 1; ; from += batch) {
+    const rows = await tables.rows(`SELECT * FROM ${keys} WHERE number BETWEEN ${from} AND ${from + batch - 1}`);
+    if (rows.length === 0) break;
+    const numbers = rows.filter((row) => !keySets.allows(valuesOf(row))).map((row) => Number(row['number']));
+    if (numbers.length === 0) continue;
+    isAny = true;
+    await tables.run(`INSERT INTO ${refused} VALUES ${numbers.map((number) => `(${number})`).join(', ')}`);
+  }
+  if (!isAny) return;
+  const onKey = allOf(columns.map((sql, index) => `s.${sql} = k.k${index}`));
+  const refusedKeys = `SELECT k.* FROM ${keys} k JOIN ${refused} r ON r.number = k.number`;
+  const key = series.key.map(({ sql }) => sql);
+  const seriesRows = isOfSeries
+    ? `SELECT s.first AS row, k.* FROM ${series.table} s JOIN (${refusedKeys}) k ON ${onKey}`
+    : `SELECT min(s."#row") AS row, ${['number', ...ids.map((_, index) => `k${index}`)].map((name) => `any_value(k.${name}) AS ${name}`).join(', ')} FROM ${data.table} s JOIN (${refusedKeys}) k ON ${onKey} GROUP BY ${key.length === 0 ? 'ALL' : key.map((sql) => `s.${sql}`).join(', ')}`;
+  const [count] = await tables.rows(`SELECT count(*) AS n FROM (${seriesRows})`);
+  const onRows = allOf(ids.map((id, index) => `t.${columnOf(data, id)?.sql} = k.k${index}`));
+  await found.addRows(data, {
+    rule: 'constraint.keySet',
+    count: countOf(count?.['n']),
+    rows: seriesRows,
+    named: `SELECT t."#row" AS row FROM ${data.table} t JOIN (${refusedKeys}) k ON ${onRows}`,
+    describe: (row) => judge.explain(valuesOf(row), keySets.reasons(valuesOf(row))),
+  });
+}
