@@ -26,10 +26,16 @@ export interface DataColumn {
   /** Name of the column in the table. */
   readonly column: string;
   /**
-   * Whether cells hold several values: a JSON array whose entries are texts, or objects `{lang: text}` for texts in languages. A cell of a
-   * column with one value is the text as the message has it.
+   * Whether cells hold several values: a JSON array whose entries are texts, or objects `{lang: text}` for texts in languages. An attribute
+   * within one that has several values has an array for each value of that one: `flat(Infinity)` gives all values. A cell of a column with
+   * one value is the text as the message has it.
    */
   readonly isMultiple: boolean;
+  /**
+   * Set where the heading has a label. Cells of a coded component are then `id: name`, those of others are values as they are;
+   * `removeLabels` of csv/remove-labels.ts gives the ids, when the structure is known.
+   */
+  readonly isLabelled?: true;
 }
 
 /**
@@ -101,11 +107,15 @@ export interface ReaderFinding {
   readonly detail: string;
   readonly place: CellPlace;
   readonly component?: string;
+  /** The row at fault, where it is of one. */
+  readonly row?: bigint;
+  /** Number of faults that it stands for, where there is more than one: of the same kind beyond the limit, or of all rows of a data set. */
+  readonly count?: number;
 }
 
 /** Limits on one file of data. */
 export interface DataReadingLimits {
-  /** Characters of one value as written; in XML also of the attributes of one element together, in CSV of one row. */
+  /** Characters of one value as written; in XML also of the attributes of one element together, in CSV bytes of one row. */
   readonly text: number;
   /** Columns of a data set: headings, distinct attributes, components. */
   readonly columns: number;

@@ -157,7 +157,7 @@ async function wholeClosure(
   return { roots: [[urn]], versions: await versionsOfClosure(closure, own, tx.signal), references, lacking };
 }
 
-/** Everything that structures are made of. Some fifteen round trips, whatever their number. */
+/** Everything that structures are made of. Some twenty round trips, whatever their number. */
 async function load(tx: Tx, urns: readonly string[], constraints: boolean, tick: number): Promise<Loaded> {
   const starts = urns.map((urn) => [urn]);
   const [closures, contexts] = await Promise.all([
@@ -224,7 +224,7 @@ function requireOnly(urns: Iterable<string>, only: ReadonlySet<string> | undefin
 
 /**
  * Everything that data are validated against, as the principal of a snapshot sees it: one entry for each name, in their order.
- * Constraints that are hidden from the principal do not count, as in what constraints allow (`findConstraints`). Some sixteen round trips
+ * Constraints that are hidden from the principal do not count, as in what constraints allow (`findConstraints`). Some twenty round trips
  * for any number of names, and up to three for each that stands for nothing.
  * @throws StrataError `Semantic` for too many names; what reading throws
  */
