@@ -87,7 +87,11 @@ describe('the process of a validation', () => {
     );
     expect(asked).to.deep.equal([[{ structure: flowUrn, structureClass: null }]]);
     expect(report.rules.map(({ rule, count }) => [rule, count])).to.deep.equal([['code.unknown', 1]]);
-    expect(report.rules[0]?.findings[0]).to.deep.include({ value: 'GR', file: 'data.csv', place: { line: 3, column: 3 } });
+    expect(report.rules[0]?.findings[0]).to.deep.include({
+      value: 'GR',
+      file: 'data.csv',
+      place: { line: 3, column: 3 },
+    });
     expect(new Set(steps.map(({ step }) => step))).to.deep.equal(new Set(['reading', 'judging']));
     expect(durations).to.include.keys('reading', 'values', 'keys');
   });
