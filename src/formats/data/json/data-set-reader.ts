@@ -246,8 +246,9 @@ export class JsonDataSetReader {
   /** Reads an array of values. What follows the last component are indexes of annotations. */
   #readArray(slots: readonly Slot[], take: (slot: Slot, value: CellValue) => void): void {
     const scanner = this.#scanner;
-    if (scanner.kind !== 'array') {
-      if (scanner.kind !== 'null') {
+    const { kind } = scanner;
+    if (kind !== 'array') {
+      if (kind !== 'null') {
         refuseData('value.kind', 'The values of components are not an array; expected [ … ]', this.#place);
       }
       scanner.word();

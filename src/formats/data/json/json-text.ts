@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
 import { InvalidUtf8 } from '../../message/decode-utf8.js';
 
 const pieceBytes = 262_144;

@@ -4,7 +4,7 @@ import type { CellPlace, DataReadingLimits, DataSet, WantedCell } from '../data-
 import { rowLevels } from '../level-tables.js';
 import { type OffsetOfCell, type PlaceAt, placesOfRows } from '../places-of-rows.js';
 import { TextWindow } from '../text-window.js';
-import type { MessageStructure } from './message-structure.js';
+import type { MessageComponent, MessageStructure } from './message-structure.js';
 
 /** How data sets of a message are reached, and what their arrays hold. */
 export interface JsonPathParts {
@@ -22,7 +22,7 @@ interface FoundInJson {
 }
 
 const componentsAt = ({ measures, attributes }: MessageStructure, level: number): readonly string[] => {
-  const of = {
+  const of: Readonly<Record<number, readonly MessageComponent[]>> = {
     [rowLevels.dataSet]: attributes.dataSet,
     [rowLevels.group]: attributes.dimensionGroup,
     [rowLevels.series]: attributes.series,
@@ -34,7 +34,7 @@ const componentsAt = ({ measures, attributes }: MessageStructure, level: number)
 /** The dimensions whose indexes are in the key of a row. */
 const keyAt = ({ dimensions }: MessageStructure, level: number): readonly string[] => {
   const { dataSet, series, observation } = dimensions;
-  const of = {
+  const of: Readonly<Record<number, readonly MessageComponent[]>> = {
     [rowLevels.group]: [...dataSet, ...series, ...observation],
     [rowLevels.series]: series,
     [rowLevels.observation]: observation,
@@ -58,10 +58,13 @@ function findIn(
 
 /** Enters the array of a row: of a series that of its attributes. */
 function enterAttributes(scanner: Scanner): boolean {
-  if (scanner.kind === 'array') return scanner.enterArray();
-  if (scanner.kind !== 'object') return false;
+  const { kind } = scanner;
+  if (kind === 'array') return scanner.enterArray();
+  if (kind !== 'object') return false;
   for (let more = scanner.enterObject(); more; more = scanner.nextProperty()) {
-    if (scanner.key() === 'attributes') return scanner.kind === 'array' && scanner.enterArray();
+    const key = scanner.key();
+    const isArray: boolean = scanner.kind === 'array';
+    if (key === 'attributes') return isArray && scanner.enterArray();
     scanner.skip();
   }
   return false;
@@ -147,11 +150,10 @@ async function placesIn(
       const { key, value } = await find(window, components, component, limits);
       const seriesKey = seriesOffset === undefined ? undefined : seriesKeys.get(seriesOffset);
       const paths = pathsOf(parts.dataSet, level, key, seriesKey);
-      const place: CellPlace | undefined =
-        value === undefined
-          ? undefined
-          : { ...window.positionAt(value.at), jsonPath: `${paths.values}[${value.index}]` };
-      places.push({ row: { ...window.positionAt(0), jsonPath: paths.row }, value: place });
+      const row: CellPlace = { ...window.positionAt(0), jsonPath: paths.row };
+      const isInKey = component !== undefined && key !== undefined && keyAt(parts.structure, level).includes(component);
+      const place = value && { ...window.positionAt(value.at), jsonPath: `${paths.values}[${value.index}]` };
+      places.push({ row, value: place ?? (isInKey ? row : undefined) });
     }
     return places;
   } finally {

@@ -82,8 +82,9 @@ export class GenericContent implements DataSetContent {
       const { row, at, observations } = this.#upper;
       tables.addUpper(name === 'Series' ? rowLevels.series : rowLevels.group, row, at, observations);
       this.#upper = undefined;
-    } else if (name === 'Attributes' && this.#open.length === 1)
-      tables.addUpper(this.#dataSet.row, this.#dataSet.at, 0);
+    } else if (name === 'Attributes' && this.#open.length === 1) {
+      tables.addUpper(rowLevels.dataSet, this.#dataSet.row, this.#dataSet.at, 0);
+    }
   }
 
   #newRow(mark: XmlMark): OpenRow {

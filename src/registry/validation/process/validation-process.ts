@@ -1,6 +1,7 @@
 /** The program of the process that a validation runs in: it reads files of strangers, so it holds nothing but its job. */
 import { StrataError } from '../../../errors.js';
 import { UnreadableData } from '../../../formats/data/data-sets.js';
+import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { StructureOfData } from '../structure-of-data.js';
 import type { ValidationJob } from '../validation-job.js';
 import { performValidation } from './perform-validation.js';
@@ -19,6 +20,10 @@ function refusalOf(error: unknown): FromValidation {
   }
   if (error instanceof StrataError) {
     return { kind: 'refused', name: error.name, message: error.message, problems: error.problems };
+  }
+  if (error instanceof TablesLimitError && error.limit !== 'interrupted') {
+    const message = `the validation needs more ${error.limit === 'disk' ? 'disk space' : 'memory'} than one may take; send the data in several requests`;
+    return { kind: 'refused', name: 'TooLarge', message, problems: [] };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'failed', message, ...(stack === undefined ? {} : { stack }) };
