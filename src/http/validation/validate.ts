@@ -132,6 +132,7 @@ export const dataValidation: Operation = {
     'TooLarge',
     'TooSlow',
     'UnsupportedMediaType',
+    'TooManyRequests',
     'NotImplemented',
     'Unavailable',
   ],
