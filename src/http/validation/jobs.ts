@@ -67,7 +67,7 @@ async function sendFile(ctx: Context, path: string, type: string, name: string):
   if (!isThere) throw new StrataError('NotFound', `the file ${name} of the job was removed`);
   ctx.type = type;
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-  ctx.body = ctx.method === 'HEAD' ? '' : createReadStream(path);
+  ctx.body = createReadStream(path);
 }
 
 async function sendPart(ctx: Context, job: OpenJob, part: PartName): Promise<void> {
