@@ -274,6 +274,22 @@ describe('POST /ws/public/data/validate', () => {
     expect(await refused(415, csv('A,FR,2020,1'), '', { 'Content-Encoding': 'br' })).to.include('gzip');
   });
 
+  it('makes files of the rows without errors and of those with errors', async () => {
+    const response = await post(csv('A,FR,2020,1', 'A,XX,2020,1'), '?valid=true&invalid=true', root);
+    const { parts } = (await response.json()) as ReportJson;
+    const textOf = async (path: string | undefined): Promise<string> =>
+      (await test.request(path ?? '', { headers: root })).text();
+    expect(await textOf(parts?.valid))
+      .to.include('FR')
+      .and.not.include('XX');
+    expect(await textOf(parts?.invalid))
+      .to.include('XX')
+      .and.not.include('FR');
+    const job = response.headers.get('Location') ?? '';
+    expect((await test.request(job, { method: 'DELETE', headers: root })).status).to.equal(200);
+    expect((await test.request(job, { headers: root })).status).to.equal(404);
+  });
+
   it('returns the duration of each step on request', async () => {
     expect((await validate(csv('A,FR,2020,1'))).durations).to.equal(undefined);
     for (const report of [
