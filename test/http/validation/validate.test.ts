@@ -249,7 +249,9 @@ describe('POST /ws/public/data/validate', () => {
     expect(await refused(409, form({ 'a.csv': data }, { structures: rejected }), query, root)).to.include(
       'require a major increment',
     );
-    expect(await refused(400, form({ 'a.csv': data }, { structures: 'nothing' }), query, root)).to.be.a('string');
+    expect(await refused(415, form({ 'a.csv': data }, { structures: 'nothing' }), query, root)).to.include(
+      'neither XML nor',
+    );
   });
 
   for (const [name, status, query, detail] of [
