@@ -4,6 +4,8 @@ import { ClientGone, StrataError } from '../errors.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { runValidation } from '../registry/validation/process/run-validation.js';
+import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
 import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
@@ -26,6 +28,8 @@ import { routes } from './routes.js';
 import { clientConnections, type ProxySettings, useClientConnections } from './server/client-address.js';
 import type { Services } from './services.js';
 import { readSignInForm, showSignInError } from './sign-in/sign-in.js';
+import { ValidationJobs } from './validation/validation-jobs.js';
+import { validationSettings } from './validation/validation-settings.js';
 
 const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
@@ -152,9 +156,14 @@ interface Observers {
   readonly revisions?: () => CacheUse;
 }
 
+interface Programs {
+  /** Runs validations of data; in a process each where missing. */
+  readonly runValidation?: RunValidation;
+}
+
 /** The Koa application over a registry. */
 export function createApp(
-  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers,
+  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers & Programs,
 ): Koa {
   const { registry, log, settings, auditLog = noAuditLog } = given;
   const { corsOrigins = ['*'], caches = {} } = settings;
@@ -166,6 +175,11 @@ export function createApp(
     ...(settings.followers ?? defaultFollowers),
     cacheBytes: caches.changes,
   });
+  const validations = new ValidationJobs(
+    validationSettings(settings.validation),
+    given.runValidation ?? runValidation,
+    log,
+  );
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,
@@ -176,6 +190,7 @@ export function createApp(
     gate,
     metrics,
     followers,
+    validations,
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
@@ -256,7 +271,10 @@ export function createApp(
 
   app.use(begin).use(allowOrigin).use(respond).use(admit).use(router.routes()).use(router.allowedMethods());
   // The server emits it before it waits for open responses.
-  app.on('stop', () => followers.stop());
+  app.on('stop', () => {
+    followers.stop();
+    void validations.stop();
+  });
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {
     // A client that leaves is not a fault.

@@ -278,11 +278,12 @@ describe('writeStructureSpecific', () => {
         const dimensionAtObservation = isLegacy ? 'TIME_PERIOD' : 'AllDimensions';
         const xsd = [...writeStructureSchema(source, { version, dimensionAtObservation })].join('');
         const schema = compileStructureSchema(xsd, version);
-        const complex = isLegacy ? {} : { STATUS: '["A","B"]', 'CONTACT.MAIL': '["a","b"]' };
+        const complex = isLegacy ? {} : { STATUS: '["A","B"]', 'CONTACT.MAIL': '["a",["b"]]' };
         const rows = [
           { SOURCE: 's' },
           { AREA: 'X', UNIT: 'u & "v"' },
           { ...key, TITLE: 't', ...(isLegacy ? {} : { NAME: '[{"en":"n"}]' }) },
+          { ...key, TITLE: 't', ...(isLegacy ? {} : { NAME: '["without a language"]' }) },
           { ...key, TIME_PERIOD: '2020-Q1', OBS_VALUE: '1', COMMENT: 'c', ...complex },
           { ...key, TIME_PERIOD: '2020-Q2', SOURCE: 's' },
         ];
