@@ -4,6 +4,7 @@ import { UnreadableData } from '../../../formats/data/data-sets.js';
 import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { StructureOfData } from '../structure-of-data.js';
 import type { ValidationJob } from '../validation-job.js';
+import { unpackStructure } from './packed-structure.js';
 import { performValidation } from './perform-validation.js';
 import type { FromValidation, ToValidation } from './validation-messages.js';
 
@@ -65,7 +66,7 @@ async function perform(job: ValidationJob): Promise<void> {
 
 process.on('message', (message: ToValidation) => {
   if (message.kind === 'job') void perform(message.job);
-  else provide(message.structures);
+  else provide(message.structures.map(unpackStructure));
 });
 
 // The parent has ended, or needs no result.
