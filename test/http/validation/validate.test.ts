@@ -109,7 +109,7 @@ describe('POST /ws/public/data/validate', () => {
     const rules = new Map(report.rules.map((each) => [each.rule, each]));
     expect([...rules.keys()]).to.have.members(['code.unknown', 'format.type', 'constraint.region']);
     const [region] = rules.get('constraint.region')?.findings ?? [];
-    expect(region).to.deep.include({ component: 'AREA', value: 'AT', place: { line: 3, column: 36 } });
+    expect(region).to.deep.include({ component: 'AREA', value: 'AT', place: { line: 3, column: 29 } });
     expect(region?.constraint?.urn).to.equal(constraint);
     const [code] = rules.get('code.unknown')?.findings ?? [];
     expect(code?.place.line).to.equal(4);
@@ -143,7 +143,7 @@ describe('POST /ws/public/data/validate', () => {
       expect(head).to.equal(
         'rule,level,file,dataSet,line,column,jsonPath,series,time,component,value,detail,constraint,effect,regions,keySets',
       );
-      expect(first).to.match(/^code\.unknown,error,data,0,2,36,,/);
+      expect(first).to.match(/^code\.unknown,error,data,0,2,29,,/);
       expect(more.filter((line) => line !== '')).to.deep.equal([]);
     }
   });
@@ -247,7 +247,7 @@ describe('POST /ws/public/data/validate', () => {
     expect((await validate(upload(), query, { Authorization: asUser('ann') })).valid).to.equal(true);
     const rejected = await writeMessageOf([codelist('CL_AREA', '1.2.0', ['FR'])]);
     expect(await refused(409, form({ 'a.csv': data }, { structures: rejected }), query, root)).to.include(
-      'would reject the structures',
+      'require a major increment',
     );
     expect(await refused(400, form({ 'a.csv': data }, { structures: 'nothing' }), query, root)).to.be.a('string');
   });
