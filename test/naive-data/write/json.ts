@@ -81,10 +81,14 @@ export function writeJson(
   const lines: string[] = [];
   const rows: NaiveCells[] = [];
   const written: WrittenRow[] = [];
-  const add = (cells: NaiveCells, line: number): void => {
-    const place: WrittenPlace = { line };
+  /** Dimensions of a series stand in the line of the series. */
+  const add = (cells: NaiveCells, line: number, seriesLine = line): void => {
+    const placeOf = (id: string): WrittenPlace => ({ line: inSeries.includes(id) ? seriesLine : line });
     rows.push(cells);
-    written.push({ place, cells: Object.fromEntries(Object.keys(cells).map((id) => [id, place])) });
+    written.push({
+      place: { line },
+      cells: Object.fromEntries(Object.keys(cells).map((id) => [id, placeOf(id)])),
+    });
   };
   const measureValue = (cell: NaiveCell | undefined): string =>
     cell === undefined
@@ -133,7 +137,7 @@ export function writeJson(
       if (ofSeries.some((id) => cells[id] !== undefined)) add(cells, at);
       const own = [...distinct.values()].filter((each) => keyText(each, inSeries) === key);
       for (const [place, each] of own.entries()) {
-        add(each, line());
+        add(each, line(), at);
         body.push(`${observationText(each)}${place + 1 < own.length ? ',' : ''}`);
       }
       body.push(`} }${index + 1 < seriesCells.size ? ',' : ''}`);
