@@ -56,11 +56,12 @@ export class Tables {
       memory_limit: megabytes(memoryBytes),
       threads: String(threads),
       temp_directory: `${folder}/temporary`,
-      max_temp_directory_size: megabytes(temporaryBytes),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
     const connection = await instance.connect();
+    // DuckDB shows a size of temporary files that is given at the start, and does not hold it.
+    await connection.run(`SET max_temp_directory_size = ${quoteText(megabytes(temporaryBytes))}`);
     // Lists cannot be given when the database is opened. The lock comes last: it ends all changes of settings.
     await connection.run(`SET allowed_directories = [${quoteText(`${folder}/`)}]`);
     await connection.run('SET enable_external_access = false');

@@ -140,7 +140,9 @@ export const validationJobRemoval: Operation = {
   description: 'Only for the caller who sent the data.',
   parts: [jobPart],
   query: {},
-  responses: [{ status: 204, description: 'The job does not exist any more.', content: {} }],
+  responses: [
+    { status: 200, description: 'The job, which does not exist any more.', content: { 'application/json': jobSchema } },
+  ],
   errors: ['Syntax', 'Unauthenticated', 'NotFound'],
   cost: 'nothing',
   handle:
@@ -150,7 +152,10 @@ export const validationJobRemoval: Operation = {
       const [id, more] = pathSegments(ctx.path, path);
       if (more !== undefined)
         throw requestFault('path.long', `the path has the surplus part "${more}"; its part is id`);
-      await services.validations.remove(await requireJob(ctx, services, id));
-      ctx.status = 204;
+      const { validations } = services;
+      const job = await requireJob(ctx, services, id);
+      await validations.remove(job);
+      ctx.type = 'application/json';
+      ctx.body = writeJsonObject(jobAsJson(job, validations.settings.keepSeconds));
     },
 };

@@ -1,7 +1,7 @@
-import type { Finding, ValidationReport } from '../../registry/validation/validation-report.js';
+import type { DataFinding, ValidationReport } from '../../registry/validation/validation-report.js';
 import { csvLine } from '../representation/csv-line.js';
 
-type Column = readonly [heading: string, value: (finding: Finding) => string | number | null | undefined];
+type Column = readonly [heading: string, value: (finding: DataFinding) => string | number | null | undefined];
 
 const numbers = (list: readonly number[] | undefined): string | undefined => list?.join(' ');
 

@@ -1,7 +1,7 @@
 import { dataFormats } from '../../formats/data/data-sets.js';
 import { type RuleId, validationRules } from '../../registry/validation/rules.js';
 import type { ValidationOutcome } from '../../registry/validation/validation-job.js';
-import type { Finding, FindingsOfRule } from '../../registry/validation/validation-report.js';
+import type { DataFinding, FindingsOfRule } from '../../registry/validation/validation-report.js';
 import * as json from '../json-schema.js';
 import { isoInstant } from '../representation/respond.js';
 import type { ValidatedAgainst } from './structure-finder.js';
@@ -133,7 +133,7 @@ const rulesAsJson = ({ rule: id, level: ofRule, count, byComponent, findings }: 
   counts: validationRules[id].counts,
   count,
   byComponent,
-  findings: findings.map((finding: Finding) => json.only(findingSchema, finding)),
+  findings: findings.map((finding: DataFinding) => json.only(findingSchema, finding)),
 });
 
 /** What a report has beside the outcome of the validation. */

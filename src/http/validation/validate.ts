@@ -58,7 +58,10 @@ const late = (): StrataError =>
 /** @throws StrataError where the principal may not have data validated */
 function requireCaller({ state }: Context, callers: string): void {
   if (callers === 'off')
-    throw new StrataError('NotImplemented', 'this registry does not validate data; ask its operator for it');
+    throw new StrataError(
+      'Forbidden',
+      'this registry does not validate data: STRATA_VALIDATION is off; ask its operator',
+    );
   if (callers === 'users' && state.principal.kind === 'anonymous')
     throw new StrataError('Unauthenticated', 'data are validated for callers who have signed in; sign in');
 }
@@ -133,7 +136,6 @@ export const dataValidation: Operation = {
     'TooSlow',
     'UnsupportedMediaType',
     'TooManyRequests',
-    'NotImplemented',
     'Unavailable',
   ],
   cost: 'validation',

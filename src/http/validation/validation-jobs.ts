@@ -182,7 +182,9 @@ export class ValidationJobs {
   /** Cancels a job that is at work, and removes all that it has. */
   async remove(job: OpenJob): Promise<void> {
     this.#jobs.delete(job.id);
-    if (!hasEnded(job.state)) job.state = 'cancelled';
+    job.state = 'cancelled';
+    job.outcome = undefined;
+    job.finished = undefined;
     job.cancellation.abort(new StrataError('Unavailable', 'the validation was cancelled'));
     await this.#folders.remove(job.id).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'the folder of a validation cannot be removed');

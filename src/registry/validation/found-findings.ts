@@ -2,7 +2,7 @@ import type { CellPlace, DataSet, ReadData, ReaderFinding, WantedCell } from '..
 import type { TableRow, Tables } from '../../tables/tables.js';
 import { columnOf, countOf, type JudgedDataSet } from './judged-data-set.js';
 import { type FindingLevel, type RuleId, validationRules } from './rules.js';
-import type { DecidingConstraint, Finding, FindingsOfRule } from './validation-report.js';
+import type { DataFinding, DecidingConstraint, FindingsOfRule } from './validation-report.js';
 
 /** What a finding says about a row. */
 export interface FindingText {
@@ -173,7 +173,7 @@ export class FoundFindings {
   /** The findings with their places, series and times. @param readOf the file that a data set was read from */
   async list(readOf: (dataSet: DataSet) => ReadData): Promise<readonly FindingsOfRule[]> {
     const all = [...this.#rules.values()].flatMap(({ pending }) => pending);
-    const placed = new Map<PendingFinding, Partial<Finding> & { readonly about?: CellPlace }>();
+    const placed = new Map<PendingFinding, Partial<DataFinding> & { readonly about?: CellPlace }>();
     for (const data of new Set(all.flatMap(({ data: each }) => each ?? []))) {
       const ofData = all.filter((each) => each.data === data && each.row !== null);
       const keys = await this.#keysOf(data, ofData);
@@ -194,7 +194,7 @@ export class FoundFindings {
         placed.set(finding, { ...keys.get(finding.row ?? -1n), place, ...(about === undefined ? {} : { about }) });
       }
     }
-    const toFinding = (rule: RuleId, level: FindingLevel, pending: PendingFinding): Finding => {
+    const toFinding = (rule: RuleId, level: FindingLevel, pending: PendingFinding): DataFinding => {
       const { about, ...known } = placed.get(pending) ?? {};
       const { file, dataSet, component, value, detail, constraint, place } = pending;
       return {
@@ -227,7 +227,7 @@ export class FoundFindings {
   async #keysOf(
     data: JudgedDataSet,
     findings: readonly PendingFinding[],
-  ): Promise<ReadonlyMap<bigint, Pick<Finding, 'series' | 'time'>>> {
+  ): Promise<ReadonlyMap<bigint, Pick<DataFinding, 'series' | 'time'>>> {
     const rows = [...new Set(findings.flatMap(({ row }) => row ?? []))];
     const series = data.key.filter((each) => each !== data.time);
     if (rows.length === 0 || data.key.length === 0) return new Map();

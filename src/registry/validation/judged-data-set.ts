@@ -41,9 +41,9 @@ export interface JudgedDataSet {
 export const isDimension = ({ kind }: DataComponent): boolean => kind === 'dimension' || kind === 'timeDimension';
 
 /** Conditions of which one has to hold, or all, in SQL. */
-export const anyOf = (conditions: readonly string[]): string =>
+export const anyCondition = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
-export const allOf = (conditions: readonly string[]): string =>
+export const allConditions = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'TRUE' : `(${conditions.join(' AND ')})`;
 
 export const isGiven = ({ sql }: Pick<JudgedColumn, 'sql'>): string => `${sql} IS NOT NULL`;
@@ -92,7 +92,7 @@ export async function prepareDataSet(
     key,
     time: key.find(({ component }) => component.kind === 'timeDimension'),
     hasKey,
-    isObservation: isWhole ? 'TRUE' : anyOf([...measures.map(isGiven), allOf(key.map(isGiven))]),
+    isObservation: isWhole ? 'TRUE' : anyCondition([...measures.map(isGiven), allConditions(key.map(isGiven))]),
     invalidRows,
     extent: dataSet.action === 'merge' || dataSet.action === 'delete' ? extents[dataSet.action] : 'complete',
   };

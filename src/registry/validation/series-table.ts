@@ -1,5 +1,5 @@
 import { quoteName, type Tables } from '../../tables/tables.js';
-import { allOf, countOf, isGiven, type JudgedColumn, type JudgedDataSet } from './judged-data-set.js';
+import { allConditions, countOf, isGiven, type JudgedColumn, type JudgedDataSet } from './judged-data-set.js';
 
 /**
  * The series of a data set, a row each: `d0`, `d1`, … with the dimensions of its key, `rows`, `observations`, `first` with the first row in
@@ -45,7 +45,7 @@ export async function makeSeriesTable(tables: Tables, data: JudgedDataSet): Prom
   ];
   const group = key.length === 0 ? '' : `GROUP BY ${key.map(({ sql }) => sql).join(', ')}`;
   await tables.run(`CREATE TABLE ${table} AS SELECT ${selected.join(', ')} FROM ${data.table} ${group}`);
-  const isWhole = allOf(key.map((_, index) => isGiven({ sql: `d${index}` })));
+  const isWhole = allConditions(key.map((_, index) => isGiven({ sql: `d${index}` })));
   const [row = {}] = await tables.rows(
     `SELECT count(*) FILTER (WHERE rows > 0 AND ${isWhole}) AS series, CAST(sum(observations) AS BIGINT) AS observations FROM ${table}`,
   );

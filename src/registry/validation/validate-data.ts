@@ -150,7 +150,8 @@ export async function validateData(
       const first = order;
       order += read.dataSets.length;
       for (const finding of read.findings) {
-        const number = first + (finding.dataSet ?? 0);
+        const index = read.dataSets.findIndex((each) => each.number === finding.dataSet);
+        const number = first + Math.max(0, index);
         if (finding.row !== undefined) rowsOfReader.set(number, [...(rowsOfReader.get(number) ?? []), finding.row]);
         found.addOfReader(read.dataSets[0]?.file ?? '', number, finding);
       }

@@ -74,15 +74,15 @@ describe('messages of data with mutations', () => {
 
   it('are read, or refused with a place and what would be right', async () => {
     const mutation = fc.record({
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
-      length: fc.integer({ min: 0, max: 12 }),
-      part: fc.oneof(fc.constantFrom(...parts), fc.constant('')),
+      at: fc.noBias(fc.nat(9_999)),
+      length: fc.noBias(fc.nat(6)),
+      part: fc.oneof(fc.constantFrom(...parts), fc.constantFrom('', 'x', '1')),
     });
     const mutated = fc
-      .tuple(fc.constantFrom(...messages), fc.array(mutation, { minLength: 1, maxLength: 3 }))
+      .tuple(fc.constantFrom(...messages), fc.array(mutation, { minLength: 1, maxLength: 2 }))
       .map(([message, mutations]) =>
         mutations.reduce((text, { at, length, part }) => {
-          const start = Math.floor(at * text.length);
+          const start = Math.floor((at / 10_000) * text.length);
           return text.slice(0, start) + part + text.slice(start + length);
         }, message),
       );

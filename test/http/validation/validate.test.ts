@@ -109,7 +109,7 @@ describe('POST /ws/public/data/validate', () => {
     const rules = new Map(report.rules.map((each) => [each.rule, each]));
     expect([...rules.keys()]).to.have.members(['code.unknown', 'format.type', 'constraint.region']);
     const [region] = rules.get('constraint.region')?.findings ?? [];
-    expect(region).to.deep.include({ component: 'AREA', value: 'AT', place: { line: 3, column: 36 } });
+    expect(region).to.deep.include({ component: 'AREA', value: 'AT', place: { line: 3, column: 29 } });
     expect(region?.constraint?.urn).to.equal(constraint);
     const [code] = rules.get('code.unknown')?.findings ?? [];
     expect(code?.place.line).to.equal(4);
@@ -143,7 +143,7 @@ describe('POST /ws/public/data/validate', () => {
       expect(head).to.equal(
         'rule,level,file,dataSet,line,column,jsonPath,series,time,component,value,detail,constraint,effect,regions,keySets',
       );
-      expect(first).to.match(/^code\.unknown,error,data,0,2,36,,/);
+      expect(first).to.match(/^code\.unknown,error,data,0,2,29,,/);
       expect(more.filter((line) => line !== '')).to.deep.equal([]);
     }
   });
@@ -247,9 +247,11 @@ describe('POST /ws/public/data/validate', () => {
     expect((await validate(upload(), query, { Authorization: asUser('ann') })).valid).to.equal(true);
     const rejected = await writeMessageOf([codelist('CL_AREA', '1.2.0', ['FR'])]);
     expect(await refused(409, form({ 'a.csv': data }, { structures: rejected }), query, root)).to.include(
-      'would reject the structures',
+      'require a major increment',
     );
-    expect(await refused(400, form({ 'a.csv': data }, { structures: 'nothing' }), query, root)).to.be.a('string');
+    expect(await refused(415, form({ 'a.csv': data }, { structures: 'nothing' }), query, root)).to.include(
+      'neither XML nor',
+    );
   });
 
   for (const [name, status, query, detail] of [
@@ -272,6 +274,22 @@ describe('POST /ws/public/data/validate', () => {
     expect(await refused(415, new Blob([office]))).to.include('save the sheet as CSV');
     expect(await refused(406, csv('A,FR,2020,1'), '', { Accept: 'image/png' })).to.include('application/json');
     expect(await refused(415, csv('A,FR,2020,1'), '', { 'Content-Encoding': 'br' })).to.include('gzip');
+  });
+
+  it('makes files of the rows without errors and of those with errors', async () => {
+    const response = await post(csv('A,FR,2020,1', 'A,XX,2020,1'), '?valid=true&invalid=true', root);
+    const { parts } = (await response.json()) as ReportJson;
+    const textOf = async (path: string | undefined): Promise<string> =>
+      (await test.request(path ?? '', { headers: root })).text();
+    expect(await textOf(parts?.valid))
+      .to.include('FR')
+      .and.not.include('XX');
+    expect(await textOf(parts?.invalid))
+      .to.include('XX')
+      .and.not.include('FR');
+    const job = response.headers.get('Location') ?? '';
+    expect((await test.request(job, { method: 'DELETE', headers: root })).status).to.equal(200);
+    expect((await test.request(job, { headers: root })).status).to.equal(404);
   });
 
   it('returns the duration of each step on request', async () => {

@@ -35,7 +35,7 @@ describe('readLaidOver', () => {
   const over = (): readonly Artefact[] => [
     codelist('CL', '1.1.0', ['A', 'B', 'C']),
     { ...dataStructure('DSD', '1.1.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null }), names: { en: 'Other' } },
-    constrain('DC', '1.1.0', { dataflows: [flow] }, { FREQ: ['B', 'C'] }),
+    constrain('DC', '1.1.0', { dataflows: [flow] }, { FREQ: ['A', 'B'] }),
   ];
 
   const structuresIn = (snapshot: Snapshot) =>

@@ -13,7 +13,7 @@ import {
   type ValidationOptions,
   validateData,
 } from '../../../src/registry/validation/validate-data.js';
-import type { Finding } from '../../../src/registry/validation/validation-report.js';
+import type { DataFinding } from '../../../src/registry/validation/validation-report.js';
 import { quoteName, Tables } from '../../../src/tables/tables.js';
 
 export const flowUrn = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=TEST:FLOW(1.0.0)';
@@ -170,7 +170,7 @@ export const validateSmall = (
 /** `rule line:column component value`: findings in a line each. */
 export const inLines = ({ report }: ValidatedData): readonly string[] =>
   report.rules.flatMap(({ findings }) =>
-    findings.map(({ rule, place, component: id, value }: Finding) =>
+    findings.map(({ rule, place, component: id, value }: DataFinding) =>
       [rule, `${place.line}:${place.column}`, id, value].filter((each) => each !== undefined).join(' '),
     ),
   );

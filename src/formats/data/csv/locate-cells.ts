@@ -14,20 +14,24 @@ export async function locateCells(
   cells: readonly WantedPlace[],
 ): Promise<readonly CellPlace[]> {
   const places: CellPlace[] = cells.map(() => ({ line: 1, column: 1 }));
+  // The row with number 0 is record 1.
   const wanted = cells
-    .map(({ row, column }, index) => ({ row: Number(row), column, index }))
-    .sort((a, b) => a.row - b.row);
-  // The heading is record -1.
-  let [row, next] = [-1, 0];
+    .map(({ row, column }, index) => ({ record: Number(row) + 1, column, index }))
+    .sort((a, b) => a.record - b.record);
+  let next = 0;
   if (wanted.length === 0) return places;
-  await scanRecords(path, dialect, (record) => {
-    for (let cell = wanted[next]; cell?.row === row; cell = wanted[++next]) {
-      const { column } = cell;
-      const offset = column === undefined || column >= record.width ? record.from : record.starts[column];
-      places[cell.index] = placeInRecord(record, offset ?? record.from);
-    }
-    row += 1;
-    return next < wanted.length;
-  });
+  await scanRecords(
+    path,
+    dialect,
+    (record) => {
+      for (let cell = wanted[next]; cell?.record === record.number; cell = wanted[++next]) {
+        const { column } = cell;
+        const offset = column === undefined || column >= record.width ? record.from : record.starts[column];
+        places[cell.index] = placeInRecord(record, offset ?? record.from);
+      }
+      return next < wanted.length;
+    },
+    () => wanted[next]?.record ?? 0,
+  );
   return places;
 }

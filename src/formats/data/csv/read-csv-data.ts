@@ -26,6 +26,7 @@ async function readStart(path: string): Promise<string> {
 
 async function findDialect(path: string, { file, delimiter, limits }: ReadOptions): Promise<CsvDialect> {
   const text = (await readStart(path)).trimStart();
+  if (text === '') throw unreadableCsvFile(`${file} is empty; the first line has the ids of the columns`);
   const found = delimiter ?? findDelimiter(text);
   if (found === undefined) {
     const line = (text.split(/[\r\n]/, 1)[0] ?? '').slice(0, 100);

@@ -19,6 +19,8 @@ export interface CsvRecord {
   readonly buffer: Buffer;
   readonly from: number;
   readonly to: number;
+  /** From 0, which is the heading. */
+  readonly number: number;
   /** Line in which it begins, from 1. */
   readonly line: number;
   readonly width: number;
@@ -86,12 +88,14 @@ export function textOfCell({ buffer, starts, ends, faultyCell }: CsvRecord, cell
  * Reads the records of a CSV file in one pass, as DuckDB's reader does for files that follow RFC 4180: quotes may hold delimiters, line ends
  * and doubled quotes; empty lines are skipped; spaces around quotes are ignored. The first record is the heading.
  * @param take called for each record; ends the pass with false
+ * @param nextWanted number of the next record that `take` is called for; those before it are skipped faster than they are read
  * @throws BrokenRecord
  */
 export async function scanRecords(
   path: string,
   { delimiter, longestRecord }: CsvDialect,
   take: (record: CsvRecord) => boolean | undefined | Promise<boolean | undefined>,
+  nextWanted: () => number = () => 0,
 ): Promise<void> {
   const file = await open(path);
   const [starts, ends]: [number[], number[]] = [[], []];
@@ -99,7 +103,26 @@ export async function scanRecords(
   let [from, filled, line, isEnd] = [0, 0, 1, false];
   // Of a record that the buffer does not hold whole: where its last cell begins, and whether that is within quotes.
   let [lastCell, isWithinQuotes, hasQuotes] = [0, false, false];
-  const record = { buffer, from, to: 0, line, width: 0, starts, ends, faultyCell: -1 };
+  const record = { buffer, from, to: 0, number: 0, line, width: 0, starts, ends, faultyCell: -1 };
+
+  // Offsets of the next quote and the next CR; -1 where they have to be found again.
+  let [nextQuote, nextReturn] = [-1, -1];
+  const find = (byte: number): number => {
+    const found = buffer.indexOf(byte, from);
+    return found === -1 ? buffer.length : found;
+  };
+
+  /** Offset after the line at `from`, where that is a record without quotes that ends with LF; else -1. */
+  const skipLine = (): number => {
+    const end = buffer.indexOf(lineFeed, from);
+    if (end === -1 || end >= filled) return -1;
+    if (nextQuote < from) nextQuote = find(quote);
+    if (nextReturn < from) nextReturn = find(carriageReturn);
+    if (nextQuote < end || nextReturn < end - 1) return -1;
+    record.to = nextReturn === end - 1 ? end - 1 : end;
+    hasQuotes = false;
+    return end + 1;
+  };
 
   /** Offset after the record that begins at `from`; -1 where the buffer does not hold it whole. */
   const readRecord = (): number => {
@@ -160,6 +183,7 @@ export async function scanRecords(
       filled -= from;
       from = 0;
     }
+    [nextQuote, nextReturn] = [-1, -1];
     if (filled > buffer.length / 2) buffer = Buffer.concat([buffer], buffer.length * 2);
     const { bytesRead } = await file.read(buffer, filled, buffer.length - filled);
     filled += bytesRead;
@@ -169,8 +193,10 @@ export async function scanRecords(
   try {
     await readOn();
     from = byteOrderMarkOf(buffer.subarray(0, filled));
-    for (;;) {
-      const next = from < filled ? readRecord() : -1;
+    for (let number = 0; ; ) {
+      const isWanted = number >= nextWanted();
+      const skipped = isWanted ? -1 : skipLine();
+      const next = skipped !== -1 ? skipped : from < filled ? readRecord() : -1;
       if (next === -1) {
         if (isEnd && from < filled) throw broken('unclosedQuote');
         if (isEnd) return;
@@ -179,6 +205,9 @@ export async function scanRecords(
       }
       if (next - from > longestRecord) throw broken('tooLong');
       if (record.to > from) {
+        record.number = number++;
+      }
+      if (record.to > from && isWanted) {
         record.buffer = buffer;
         record.from = from;
         record.line = line;

@@ -89,7 +89,7 @@ async function columnsOf(tables: Tables, data: readonly DataToWrite[]): Promise<
 function headingOf({ component, isMultiple, depth, languages }: CsvColumn): string {
   if (!isMultiple) return component;
   const ids = component.split('.');
-  const first = ids.length - depth + (languages.size > 0 ? 1 : 0);
+  const first = ids.length - depth;
   const texts = languages.size === 0 ? '[]' : `[${[...languages].sort().join(separator)}]`;
   return ids.map((id, index) => `${id}${index === ids.length - 1 ? texts : index >= first ? '[]' : ''}`).join('.');
 }

@@ -1,4 +1,4 @@
-import { allOf, anyOf, columnOf, countOf, isGiven, type JudgedColumn } from '../judged-data-set.js';
+import { allConditions, anyCondition, columnOf, countOf, isGiven, type JudgedColumn } from '../judged-data-set.js';
 import { isOfSeries, seriesColumn } from '../series-table.js';
 import { addWhere } from './check-observations.js';
 import type { Judged } from './judged.js';
@@ -24,13 +24,13 @@ function levelQuery({ data, series }: Judged, { column, level }: LevelledAttribu
     ? `min(first) AS first, min(observed) AS observed, sum(observations) AS observations, min(low${column.position}) AS low, max(high${column.position}) AS high`
     : `min("#row") AS first, min("#row") FILTER (WHERE ${data.isObservation}) AS observed, count(*) FILTER (WHERE ${data.isObservation}) AS observations, min(${column.sql}) AS low, max(${column.sql}) AS high`;
   const selected = [...key.map((sql, index) => `${sql} AS k${index}`), values].join(', ');
-  const where = allOf(key.map((sql) => isGiven({ sql })));
+  const where = allConditions(key.map((sql) => isGiven({ sql })));
   const group = key.length === 0 ? '' : `GROUP BY ${key.join(', ')}`;
   return `SELECT ${selected} FROM ${ofSeries ? series.table : data.table} WHERE ${where} ${group}`;
 }
 
 const onLevel = (level: readonly JudgedColumn[], rows: string, keys: string): string =>
-  allOf(level.map(({ sql }, index) => `${rows}.${sql} = ${keys}.k${index}`));
+  allConditions(level.map(({ sql }, index) => `${rows}.${sql} = ${keys}.k${index}`));
 
 const countKeys = async ({ tables }: Judged, query: string): Promise<number> => {
   const [row] = await tables.rows(`SELECT count(*) AS n FROM (${query})`);
@@ -93,9 +93,9 @@ export async function checkAttributes(judged: Judged): Promise<void> {
     if (isOfObservations) {
       if (!isMandatory || column.filled === data.rows) continue;
       const measures = (level.measures ?? []).flatMap((measure) => columnOf(data, measure) ?? []);
-      const isAbout = level.measures === undefined ? 'TRUE' : anyOf(measures.map(isGiven));
+      const isAbout = level.measures === undefined ? 'TRUE' : anyCondition(measures.map(isGiven));
       // A row without a dimension has another fault, and no key.
-      const hasKey = allOf(data.key.map(isGiven));
+      const hasKey = allConditions(data.key.map(isGiven));
       const condition = `${column.sql} IS NULL AND ${data.isObservation} AND ${isAbout} AND ${hasKey}`;
       const detail = `The mandatory attribute ${id} has no value for the observation`;
       await addWhere(judged, 'attribute.missing', column, condition, detail);

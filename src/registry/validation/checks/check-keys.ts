@@ -1,5 +1,5 @@
 import { quoteName } from '../../../tables/tables.js';
-import { allOf, countOf, type JudgedColumn } from '../judged-data-set.js';
+import { allConditions, countOf, isGiven, type JudgedColumn } from '../judged-data-set.js';
 import type { RuleId } from '../rules.js';
 import type { Judged } from './judged.js';
 
@@ -11,7 +11,8 @@ export async function checkKeys({ tables, data, found }: Judged): Promise<void> 
   if (!data.hasKey || data.key.length === 0 || data.extent === 'given') return;
   const key = data.key.map(({ sql }) => sql);
   const hash = `hash(${key.join(', ')})`;
-  const observations = `SELECT ${hash} AS h FROM ${data.table} WHERE ${data.isObservation}`;
+  const hasKey = allConditions(data.key.map(isGiven));
+  const observations = `SELECT ${hash} AS h FROM ${data.table} WHERE ${hasKey}`;
   const alike = quoteName(`alike keys ${data.order}`);
   await tables.run(`CREATE TABLE ${alike} AS SELECT h FROM (${observations}) GROUP BY h HAVING count(*) > 1`);
   const [hashes] = await tables.rows(`SELECT count(*) AS n FROM ${alike}`);
@@ -22,13 +23,13 @@ export async function checkKeys({ tables, data, found }: Judged): Promise<void> 
     (level !== undefined && data.key.every(({ component }) => level.dimensions.includes(component.id)));
   const values = data.columns.filter(isOfObservation).map(({ sql }) => sql);
   const repeated = quoteName(`repeated keys ${data.order}`);
-  const same = allOf(values.map((sql) => `r.${sql} IS NOT DISTINCT FROM f.${sql}`));
+  const same = allConditions(values.map((sql) => `r.${sql} IS NOT DISTINCT FROM f.${sql}`));
   await tables.run(
     `CREATE TABLE ${repeated} AS
       WITH candidates AS MATERIALIZED (
         SELECT * FROM (
           SELECT *, min("#row") OVER (PARTITION BY ${key.join(', ')}) AS "#first"
-          FROM ${data.table} t WHERE ${data.isObservation} AND ${hash} IN (SELECT h FROM ${alike})
+          FROM ${data.table} t WHERE ${hasKey} AND ${hash} IN (SELECT h FROM ${alike})
         )
       )
       SELECT r."#row" AS row, r."#first" AS first, ${same} AS same

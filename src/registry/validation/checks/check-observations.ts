@@ -1,4 +1,4 @@
-import { allOf, anyOf, isGiven, type JudgedColumn, type JudgedDataSet } from '../judged-data-set.js';
+import { allConditions, anyCondition, isGiven, type JudgedColumn, type JudgedDataSet } from '../judged-data-set.js';
 import type { RuleId } from '../rules.js';
 import type { Judged } from './judged.js';
 
@@ -34,7 +34,7 @@ function requiresDimension({ columns }: JudgedDataSet, id: string): string {
   const deciding = values.filter(
     ({ component: { kind, level } }) => kind === 'measure' || level?.dimensions.includes(id) === true,
   );
-  return anyOf([...deciding.map(isGiven), allOf(values.map(({ sql }) => `${sql} IS NULL`))]);
+  return anyCondition([...deciding.map(isGiven), allConditions(values.map(({ sql }) => `${sql} IS NULL`))]);
 }
 
 /** Observations without a value of a dimension, and attributes without a dimension of their level. */

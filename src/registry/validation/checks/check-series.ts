@@ -1,6 +1,6 @@
 import type { ValuesOfKey } from '../../../references/judge-values.js';
 import { quoteName } from '../../../tables/tables.js';
-import { allOf, columnOf, countOf, isGiven } from '../judged-data-set.js';
+import { allConditions, columnOf, countOf, isGiven } from '../judged-data-set.js';
 import { seriesColumn } from '../series-table.js';
 import type { Judged } from './judged.js';
 
@@ -21,7 +21,7 @@ export async function checkSeries({ tables, data, judge, series, found }: Judged
   const named = columns.map((sql, index) => `${sql} AS k${index}`);
   const keys = quoteName(`keys ${data.order}`);
   const key = series.key.map((each, index) => (isOfSeries ? `d${index}` : each.sql));
-  const given = allOf([...key, ...columns].map((sql) => isGiven({ sql })));
+  const given = allConditions([...key, ...columns].map((sql) => isGiven({ sql })));
   await tables.run(
     `CREATE TABLE ${keys} AS SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT ${named.length === 0 ? '0 AS none' : named.join(', ')} FROM ${source} WHERE ${given})`,
   );
@@ -41,19 +41,19 @@ export async function checkSeries({ tables, data, judge, series, found }: Judged
     await tables.run(`INSERT INTO ${refused} VALUES ${numbers.map((number) => `(${number})`).join(', ')}`);
   }
   if (!isAny) return;
-  const onKey = allOf(columns.map((sql, index) => `s.${sql} = k.k${index}`));
+  const onKey = allConditions(columns.map((sql, index) => `s.${sql} = k.k${index}`));
   const refusedKeys = `SELECT k.* FROM ${keys} k JOIN ${refused} r ON r.number = k.number`;
-  const whole = allOf(key.map((sql) => isGiven({ sql: `s.${sql}` })));
+  const whole = allConditions(key.map((sql) => isGiven({ sql: `s.${sql}` })));
   const seriesRows = isOfSeries
     ? `SELECT s.first AS row, k.* FROM ${series.table} s JOIN (${refusedKeys}) k ON ${onKey} WHERE ${whole}`
     : `SELECT min(s."#row") AS row, ${['number', ...ids.map((_, index) => `k${index}`)].map((name) => `any_value(k.${name}) AS ${name}`).join(', ')} FROM ${data.table} s JOIN (${refusedKeys}) k ON ${onKey} WHERE ${whole} GROUP BY ${key.length === 0 ? 'ALL' : key.map((sql) => `s.${sql}`).join(', ')}`;
   const [count] = await tables.rows(`SELECT count(*) AS n FROM (${seriesRows})`);
-  const onRows = allOf(ids.map((id, index) => `t.${columnOf(data, id)?.sql} = k.k${index}`));
+  const onRows = allConditions(ids.map((id, index) => `t.${columnOf(data, id)?.sql} = k.k${index}`));
   await found.addRows(data, {
     rule: 'constraint.keySet',
     count: countOf(count?.['n']),
     rows: seriesRows,
-    named: `SELECT t."#row" AS row FROM ${data.table} t JOIN (${refusedKeys}) k ON ${onRows} WHERE ${allOf(series.key.map(({ sql }) => isGiven({ sql: `t.${sql}` })))}`,
+    named: `SELECT t."#row" AS row FROM ${data.table} t JOIN (${refusedKeys}) k ON ${onRows} WHERE ${allConditions(series.key.map(({ sql }) => isGiven({ sql: `t.${sql}` })))}`,
     describe: (row) => judge.explain(valuesOf(row), keySets.reasons(valuesOf(row))),
   });
 }
