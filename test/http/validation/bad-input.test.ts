@@ -30,7 +30,11 @@ const entities = `<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">${Array.from({ length: 9 
 const structureMessage = `${xmlHead}<mes:Structure xmlns:mes="${base}/message"><mes:Header><mes:ID>M</mes:ID><mes:Test>false</mes:Test><mes:Prepared>2026-01-15T09:00:00Z</mes:Prepared><mes:Sender id="S"/></mes:Header><mes:Structures/></mes:Structure>`;
 
 /** What is accepted, with the rules that the report names. */
-const reported: readonly (readonly [what: string, body: () => string | Uint8Array | Promise<Uint8Array>, rules: readonly string[]])[] = [
+const reported: readonly (readonly [
+  what: string,
+  body: () => string | Uint8Array | Promise<Uint8Array>,
+  rules: readonly string[],
+])[] = [
   ['UTF-16', () => utf16(text), []],
   ['Latin-1', () => latin1(`${head}\nA,DE,EUR,2024,1.5,A,Währung\n`), []],
   [
