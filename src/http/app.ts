@@ -4,6 +4,7 @@ import { ClientGone, StrataError } from '../errors.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { runValidation } from '../registry/validation/process/run-validation.js';
 import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
 import { hasTicket } from './auth/mechanisms/custom.js';

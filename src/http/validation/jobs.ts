@@ -33,8 +33,8 @@ const resultPart: PathPart = {
 const query = { format: formatName(reportFormats) };
 
 /** @throws StrataError `NotFound` for a job that the caller does not have */
-function requireJob(ctx: Context, { validations }: Pick<Services, 'validations'>, id: string | undefined): OpenJob {
-  const job = validations.find(id ?? '', ctx.state.principal);
+async function requireJob(ctx: Context, { validations }: Pick<Services, 'validations'>, id: string | undefined): Promise<OpenJob> {
+  const job = await validations.find(id ?? '', ctx.state.principal);
   if (job !== undefined) return job;
   throw new StrataError(
     'NotFound',
@@ -118,7 +118,7 @@ export const validationJob: Operation = {
           'part',
         );
       readParameters(ctx, query);
-      const job = requireJob(ctx, services, id);
+      const job = await requireJob(ctx, services, id);
       if (wanted === undefined) {
         requireJson(ctx, 'jobs');
         ctx.type = 'application/json';
@@ -147,7 +147,7 @@ export const validationJobRemoval: Operation = {
       const [id, more] = pathSegments(ctx.path, path);
       if (more !== undefined)
         throw requestFault('path.long', `the path has the surplus part "${more}"; its part is id`);
-      await services.validations.remove(requireJob(ctx, services, id));
+      await services.validations.remove(await requireJob(ctx, services, id));
       ctx.status = 204;
     },
 };

@@ -168,6 +168,8 @@ export const dataValidation: Operation = {
         request,
         findStructures: (asked) => finder.find(asked),
         write: async (outcome, folder) => {
+          // Data without a data set name no structure.
+          if (finder.found === undefined) await finder.find([]);
           job.named = namedIn(contextOf());
           return isKept ? writeReports(outcome, contextOf(), folder) : [];
         },

@@ -138,10 +138,9 @@ export class ValidationJobs {
   }
 
   /** Removes jobs whose time is over, and folders that processes have left. */
-  async sweep(now = Date.now()): Promise<void> {
+  async sweep(): Promise<void> {
     const { keepSeconds, seconds } = this.settings;
-    for (const job of this.#jobs.values())
-      if (job.finished !== undefined && job.finished + keepSeconds * 1000 < now) await this.remove(job);
+    for (const job of this.#jobs.values()) if (this.#isOver(job)) await this.remove(job);
     await this.#folders.removeLeft(keepSeconds + seconds).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'folders of validations that have ended cannot be removed');
     });
@@ -170,10 +169,17 @@ export class ValidationJobs {
     return job;
   }
 
-  /** The job with an id; undefined for one of another principal. */
-  find(id: string, principal: Principal): OpenJob | undefined {
+  #isOver({ finished }: OpenJob): boolean {
+    return finished !== undefined && finished + this.settings.keepSeconds * 1000 < Date.now();
+  }
+
+  /** The job with an id; undefined for one of another principal, and one whose time is over. */
+  async find(id: string, principal: Principal): Promise<OpenJob | undefined> {
     const job = this.#jobs.get(id);
-    return job?.owner === ownerOf(principal) ? job : undefined;
+    if (job?.owner !== ownerOf(principal)) return undefined;
+    if (!this.#isOver(job)) return job;
+    await this.remove(job);
+    return undefined;
   }
 
   /** Cancels a job that is at work, and removes all that it has. */

@@ -27,7 +27,7 @@ const usual: ValidationSettings = {
   folder: join(tmpdir(), 'strata-validation'),
   bytes: 5_000_000_000,
   anonymousBytes: 50_000_000,
-  diskBytes: 20_000_000_000,
+  diskBytes: 40_000_000_000,
   most: 2,
   seconds: 3_600,
   keepSeconds: 86_400,
