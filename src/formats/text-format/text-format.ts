@@ -121,47 +121,45 @@ function timeFacets(format: Properties): Facet[] {
 
 /** Characters that a value of a number type has where a double holds it exactly enough to be compared. */
 const quickNumber = (isWhole: boolean, decimals: number): string =>
-  isWhole || decimals === 0 ? '-?[0-9]{1,9}' : `-?[0-9]{1,12}(?:[.][0-9]{1,${Math.min(decimals, 9)}})?`;
+  isWhole || decimals === 0 ? '[0-9]{1,9}' : `-?[0-9]{1,12}(?:[.][0-9]{1,${Math.min(decimals, 9)}})?`;
 
 const quickForms: Readonly<Record<string, string>> = {
   Alpha: '[A-Za-z]+',
   AlphaNumeric: '[A-Za-z0-9]+',
-  Numeric: '[0-9]+',
   Boolean: 'true|false|0|1',
 };
 
-/** Short is the only whole type whose values of nine digits can be out of its range. */
+const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'floating']);
+
+/** Values that are right for certain. Short is the only whole type whose values of nine digits can be out of its range. */
 function quickAcceptance(
   format: Properties,
   dataType: string,
   pattern: string | undefined,
 ): QuickAcceptance | undefined {
-  const row = dataTypeRow(format);
-  const isNumber = row.facets === 'integer' || row.facets === 'decimal' || row.facets === 'floating';
-  if (format['interval'] !== undefined || isTimeType(dataType)) return undefined;
-  if (isNumber) {
-    if (pattern !== undefined || dataType === 'Short') return undefined;
-    const decimals = row.facets === 'decimal' || row.facets === 'floating' ? Number(format['decimals'] ?? 9) : 0;
-    const [low, high] = boundsOf(format).map((text) => (text === undefined ? undefined : Number(text)));
-    return {
-      pattern: quickNumber(row.facets === 'integer', decimals),
-      ...(low === undefined && high === undefined ? {} : { between: [low, high] as const }),
-    };
-  }
-  const form = expectedOf(dataType) === undefined ? undefined : quickForms[dataType];
-  if (expectedOf(dataType) !== undefined && (form === undefined || pattern !== undefined)) return undefined;
+  const { facets } = dataTypeRow(format);
+  if (format['interval'] !== undefined || isTimeType(dataType) || dataType === 'Short') return undefined;
+  const isNumber = numberKinds.has(facets) || dataType === 'Numeric';
+  const ofType = isNumber
+    ? quickNumber(facets === 'integer' || dataType === 'Numeric', Number(format['decimals'] ?? 9))
+    : quickForms[dataType];
+  const isAnyText = expectedOf(dataType) === undefined;
+  if (!isAnyText && (ofType === undefined || pattern !== undefined)) return undefined;
+  const expression = isAnyText ? pattern : ofType;
   const { minLength, maxLength } = format;
-  const hasLength = row.facets === 'text' && (minLength !== undefined || maxLength !== undefined);
+  const [low, high] = (isNumber ? boundsOf(format) : []).map((text) => (text === undefined ? undefined : Number(text)));
   return {
-    ...(form === undefined ? {} : { pattern: form }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(hasLength ? { length: [Number(minLength ?? 0), Number(maxLength ?? Number.MAX_SAFE_INTEGER)] as const } : {}),
+    ...(expression === undefined ? {} : { pattern: expression }),
+    ...(minLength === undefined && maxLength === undefined
+      ? {}
+      : { length: [Number(minLength ?? 0), Number(maxLength ?? Number.MAX_SAFE_INTEGER)] as const }),
+    ...(low === undefined && high === undefined ? {} : { between: [low, high] as const }),
   };
 }
 
 /**
- * Reads a text format. A facet counts where the standard lists it for the data type (SDMX-ML part IV, Representation with Simple Text
- * Format): lengths of texts, bounds of numbers, decimals of decimal and floating numbers, times of time periods, patterns of all.
+ * Reads a text format (information model, FacetType): lengths and patterns count for all values, bounds, steps and decimals for those of
+ * numeric types, start and end times for time periods. A schema of SDMX-ML expresses only a part of these.
  * @param format in the properties of SDMX-JSON; empty for any text
  * @param usualType the data type of a format without one
  */
@@ -169,14 +167,14 @@ export function readTextFormat(format: Properties, usualType = 'String'): TextFo
   const dataType = String(format['dataType'] ?? usualType);
   const whole = { ...format, dataType };
   const row = dataTypeRow(whole);
+  const isNumber = numberKinds.has(row.facets) || dataType === 'Numeric';
   const written = textOf(format, 'pattern');
   const pattern = written === undefined ? undefined : valuePattern(written);
   const facets: Facet[] = [
-    ...(row.facets === 'text' ? lengthFacets(format) : []),
-    ...(row.facets === 'integer' || row.facets === 'decimal' || row.facets === 'floating'
-      ? boundFacets(format, row.isExclusive === true)
+    ...lengthFacets(format),
+    ...(isNumber
+      ? [...boundFacets(format, row.isExclusive === true), ...decimalsFacet(textOf(format, 'decimals'))]
       : []),
-    ...(row.facets === 'decimal' || row.facets === 'floating' ? decimalsFacet(textOf(format, 'decimals')) : []),
     ...(isTimeType(dataType) ? timeFacets(format) : []),
     ...(pattern === undefined
       ? []

@@ -33,7 +33,11 @@ const resultPart: PathPart = {
 const query = { format: formatName(reportFormats) };
 
 /** @throws StrataError `NotFound` for a job that the caller does not have */
-async function requireJob(ctx: Context, { validations }: Pick<Services, 'validations'>, id: string | undefined): Promise<OpenJob> {
+async function requireJob(
+  ctx: Context,
+  { validations }: Pick<Services, 'validations'>,
+  id: string | undefined,
+): Promise<OpenJob> {
   const job = await validations.find(id ?? '', ctx.state.principal);
   if (job !== undefined) return job;
   throw new StrataError(

@@ -144,10 +144,10 @@ export class FoundFindings {
 
   /** Adds what the reader of a file found. @param order of the data set, or of the first one of the file */
   addOfReader(file: string, order: number, finding: ReaderFinding): void {
-    const { detail, place, component, dataSet } = finding;
+    const { detail, place, component, dataSet, count = 1 } = finding;
     const rule = finding.rule as RuleId;
     const found = this.#of(rule, validationRules[rule].level);
-    this.#count(found, 1, component);
+    this.#count(found, count, component);
     this.#keep(found, [
       {
         data: undefined,

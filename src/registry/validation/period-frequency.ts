@@ -1,7 +1,7 @@
 import { simpleTypeOf } from '../../formats/text-format/data-type-forms.js';
 
-/** How long a period is: the letter of a reporting period of the same length; `instant`, or `other`. */
-type PeriodLength = 'A' | 'S' | 'T' | 'Q' | 'M' | 'W' | 'D' | 'instant' | 'other';
+/** How long a period is: the letter of a reporting period of the same length; `any` of an instant or a range, which have their own. */
+type PeriodLength = 'A' | 'S' | 'T' | 'Q' | 'M' | 'W' | 'D' | 'any';
 
 const lengthsOfTypes: Readonly<Record<string, PeriodLength>> = {
   GregorianYear: 'A',
@@ -14,21 +14,11 @@ const lengthsOfTypes: Readonly<Record<string, PeriodLength>> = {
   ReportingWeek: 'W',
   GregorianDay: 'D',
   ReportingDay: 'D',
-  DateTime: 'instant',
+  DateTime: 'any',
+  TimeRange: 'any',
 };
 
-const lengthsOfDurations: Readonly<Record<string, PeriodLength>> = {
-  P1Y: 'A',
-  P12M: 'A',
-  P6M: 'S',
-  P4M: 'T',
-  P3M: 'Q',
-  P1M: 'M',
-  P7D: 'W',
-  P1D: 'D',
-};
-
-const inWords: Readonly<Record<PeriodLength, string>> = {
+const inWords: Readonly<Record<Exclude<PeriodLength, 'any'>, string>> = {
   A: 'a year',
   S: 'half a year',
   T: 'a third of a year',
@@ -36,15 +26,13 @@ const inWords: Readonly<Record<PeriodLength, string>> = {
   M: 'a month',
   W: 'a week',
   D: 'a day',
-  instant: 'an instant',
-  other: 'another time',
 };
 
 /**
  * The length that the periods of a frequency have, by the code of the code list CL_FREQ of SDMX; codes with multiples and others are not
  * judged, nor are those that stood for two lengths in its versions. Business days are days.
  */
-const lengthsOfFrequencies: Readonly<Record<string, Exclude<PeriodLength, 'instant' | 'other'>>> = {
+const lengthsOfFrequencies: Readonly<Record<string, Exclude<PeriodLength, 'any'>>> = {
   A: 'A',
   S: 'S',
   T: 'T',
@@ -65,18 +53,11 @@ const examples: Readonly<Record<string, string>> = {
   D: '2024-01-31 or 2024-D031',
 };
 
-function lengthOfPeriod(text: string): PeriodLength | undefined {
-  const type = simpleTypeOf('ObservationalTimePeriod', text);
-  if (type === undefined) return undefined;
-  return type === 'TimeRange'
-    ? (lengthsOfDurations[text.slice(text.indexOf('/') + 1)] ?? 'other')
-    : lengthsOfTypes[type];
-}
-
-/** What is wrong with the length of a period for a frequency; undefined where it fits, or is not judged. A date-time stands for any length. */
+/** What is wrong with the length of a period for a frequency; undefined where it fits, or is not judged. */
 export function frequencyFault(period: string, frequency: string): string | undefined {
   const required = lengthsOfFrequencies[frequency];
-  const length = lengthOfPeriod(period);
-  if (required === undefined || length === undefined || length === 'instant' || length === required) return undefined;
+  const type = simpleTypeOf('ObservationalTimePeriod', period);
+  const length = type === undefined ? undefined : lengthsOfTypes[type];
+  if (required === undefined || length === undefined || length === 'any' || length === required) return undefined;
   return `"${period}" is ${inWords[length]}, but the frequency ${frequency} requires ${inWords[required]}, such as ${examples[required]}`;
 }

@@ -3,7 +3,7 @@ import { allOf, countOf, isGiven, type JudgedColumn, type JudgedDataSet } from '
 
 /**
  * The series of a data set, a row each: `d0`, `d1`, … with the dimensions of its key, `rows`, `observations`, `first` with the first row in
- * the file, and the lowest and highest value of each attribute whose level lacks time, `low3` and `high3` by the position of the component.
+ * the file, `observed` with its first observation, and the lowest and highest value of each attribute whose level lacks time, `low3` and `high3` by the position of the component.
  * It is small beside the data where series are long, and takes the place of the data in all that depends on series.
  */
 export interface SeriesTable {
@@ -38,6 +38,9 @@ export async function makeSeriesTable(tables: Tables, data: JudgedDataSet): Prom
       ? 'count(*) AS observations'
       : `count(*) FILTER (WHERE ${data.isObservation}) AS observations`,
     'min("#row") AS first',
+    data.isObservation === 'TRUE'
+      ? 'min("#row") AS observed'
+      : `min("#row") FILTER (WHERE ${data.isObservation}) AS observed`,
     ...attributes.flatMap(({ sql, position }) => [`min(${sql}) AS low${position}`, `max(${sql}) AS high${position}`]),
   ];
   const group = key.length === 0 ? '' : `GROUP BY ${key.map(({ sql }) => sql).join(', ')}`;

@@ -89,6 +89,11 @@ export class StructureJudge {
     return this.#enumerations.get(id);
   }
 
+  /** Whether a value is in the list of a component, or that has none. */
+  isInList(component: string, value: string): boolean {
+    return this.#enumerations.get(component)?.codes.has(value) !== false;
+  }
+
   formatOf({ id, format, kind }: DataComponent): TextFormat {
     const usual = kind === 'timeDimension' ? 'ObservationalTimePeriod' : 'String';
     const known = this.#formats.get(id) ?? readTextFormat(propertiesOf(format ?? undefined), usual);

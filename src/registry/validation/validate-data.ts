@@ -1,3 +1,4 @@
+import { removeLabels } from '../../formats/data/csv/remove-labels.js';
 import type { DataSet, ReadData } from '../../formats/data/data-sets.js';
 import { readPeriod } from '../../model/period.js';
 import type { Tables } from '../../tables/tables.js';
@@ -99,14 +100,24 @@ export async function validateData(
       const structure = structureOf.get(each);
       if (structure === undefined) throw new Error(`No structure for data set ${each.number} of ${each.file}`);
       const dimensions = structure.components.filter(isDimension).map(({ id }) => id);
-      const dataSet = (await watch.time('arrange', async () => read.arrange?.(each, dimensions))) ?? each;
+      const isCoded = (id: string): boolean =>
+        structure.components.some((component) => component.id === id && component.list !== null);
+      const dataSet = await watch.time('arrange', async () =>
+        removeLabels(tables, (await read.arrange?.(each, dimensions)) ?? each, isCoded),
+      );
       placed.push({ read, dataSet, structure });
     }
   }
+  /** Rows that readers found faults in, by number of the data set. */
+  const rowsOfReader = new Map<number, bigint[]>();
   const summaries: DataSetSummary[] = [];
   const judgedSets: ValidatedDataSet[] = [];
   const judgeDataSet = async ({ dataSet, structure }: PlacedDataSet, order: number): Promise<void> => {
     const data: JudgedDataSet = await watch.time('columns', () => prepareDataSet(tables, dataSet, structure, order));
+    const faulty = rowsOfReader.get(order) ?? [];
+    if (faulty.length > 0) {
+      await tables.run(`INSERT INTO ${data.invalidRows} VALUES ${faulty.map((row) => `(${row})`).join(', ')}`);
+    }
     judgedSets.push({ dataSet, structure, invalidRows: data.invalidRows });
     const series = await watch.time('series', () => makeSeriesTable(tables, data));
     const judged = { tables, data, judge: judgeOf(structure), found, series, note: (text: string) => notes.add(text) };
@@ -139,7 +150,9 @@ export async function validateData(
       const first = order;
       order += read.dataSets.length;
       for (const finding of read.findings) {
-        found.addOfReader(read.dataSets[0]?.file ?? '', first + (finding.dataSet ?? 0), finding);
+        const number = first + (finding.dataSet ?? 0);
+        if (finding.row !== undefined) rowsOfReader.set(number, [...(rowsOfReader.get(number) ?? []), finding.row]);
+        found.addOfReader(read.dataSets[0]?.file ?? '', number, finding);
       }
     }
     for (const [number, each] of placed.entries()) await judgeDataSet(each, number);

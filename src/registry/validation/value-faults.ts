@@ -1,6 +1,7 @@
 import type { DataFormat } from '../../formats/data/data-sets.js';
 import { isLanguage } from '../../formats/json/read/simple-types/language.js';
-import { propertiesOf } from '../../model/content.js';
+import { objectsOf, propertiesOf } from '../../model/content.js';
+import { isDimension } from './judged-data-set.js';
 import type { RuleId } from './rules.js';
 import type { StructureJudge } from './structure-judge.js';
 import type { DataComponent } from './structure-of-data.js';
@@ -14,19 +15,28 @@ export interface ValueFault {
 /** Judges a value; undefined for one that is right. */
 export type JudgeText = (text: string) => ValueFault | undefined;
 
-/** Formats of SDMX 3.x, in which `#N/A` is a value that is missing on purpose (SDMX-ML, MissingType). */
-const hasMissingValue = (format: DataFormat): boolean =>
-  ['sdmx-csv-2', 'structure-specific-3', 'sdmx-json-2'].some((each) => format.startsWith(each));
+/** Formats of SDMX 2.1, which lack the value `#N/A` for what is missing on purpose (SDMX-ML 3.1, MissingType). */
+const formatsOf21: ReadonlySet<DataFormat> = new Set([
+  'sdmx-csv-1.0',
+  'structure-specific-2.1',
+  'generic-2.1',
+  'sdmx-json-1.0',
+]);
 
-const isKey = ({ kind }: DataComponent): boolean => kind === 'dimension' || kind === 'timeDimension';
+/** Whether a text is not a value of a component, but states that there is none. */
+export const isMissingOnPurpose = (component: DataComponent, text: string, format: DataFormat): boolean =>
+  text === '#N/A' && !isDimension(component) && !formatsOf21.has(format);
 
 /** How single values of a component are judged by its list, or else by its format. Undefined where every text is right. */
 export function textJudge(judge: StructureJudge, component: DataComponent, format: DataFormat): JudgeText | undefined {
-  const isMissing = (text: string): boolean => text === '#N/A' && !isKey(component) && hasMissingValue(format);
+  const isMissing = (text: string): boolean => isMissingOnPurpose(component, text, format);
+  const sentinels = new Set(
+    objectsOf(propertiesOf(component.format ?? undefined)['sentinelValues']).map(({ value }) => String(value)),
+  );
   const list = judge.listOf(component);
   if (list !== undefined) {
     return (text) =>
-      list.codes.has(text) || isMissing(text)
+      list.codes.has(text) || isMissing(text) || sentinels.has(text)
         ? undefined
         : { rule: 'code.unknown', detail: () => judge.explainUnknown(component, text) };
   }
@@ -55,97 +65,53 @@ function entriesOf(cell: string): readonly Entry[] {
   return Array.isArray(content) ? (content.flat(Number.POSITIVE_INFINITY) as readonly Entry[]) : [];
 }
 
-/** Whether a component can have texts in languages: it takes texts, and does not exclude that (SDMX-ML, isMultiLingual). */
-function takesLanguages(judge: StructureJudge, component: DataComponent): boolean {
-  const { isMultiLingual } = propertiesOf(component.format ?? undefined);
-  const isExcluded = String(isMultiLingual) === 'false';
-  const { dataType } = judge.formatOf(component);
-  return component.list === null && !isExcluded && (dataType === 'String' || dataType === 'XHTML');
-}
-
-/** Texts by language, and how often the most frequent language occurs. */
-function countLanguages(entries: readonly Entry[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const entry of entries) {
-    if (typeof entry === 'string') continue;
-    for (const language of Object.keys(entry)) {
-      counts.set(language.toLowerCase(), (counts.get(language.toLowerCase()) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
-/** What is wrong with the number and the languages of the values of a cell. */
-function* faultsOfEntries(
-  judge: StructureJudge,
-  component: DataComponent,
-  entries: readonly Entry[],
-): Generator<ValueFault> {
-  const { id, minOccurs, maxOccurs } = component;
-  const languages = countLanguages(entries);
-  const plain = entries.filter((entry) => typeof entry === 'string').length;
-  const most = Math.max(0, ...languages.values());
-  const count = plain + most;
-  const isOfLanguages = most > 1 && plain === 0 && maxOccurs === 1;
-  if (!isOfLanguages && (count < minOccurs || (maxOccurs !== 'unbounded' && count > maxOccurs))) {
+/** What is wrong with the number and the languages of the values of a cell. Texts in several languages are one value. */
+function* faultsOfEntries(component: DataComponent, entries: readonly Entry[]): Generator<ValueFault> {
+  const { id, minOccurs, maxOccurs, format } = component;
+  const count = entries.length;
+  if (count < minOccurs || (maxOccurs !== 'unbounded' && count > maxOccurs)) {
+    const required = minOccurs === maxOccurs ? `${minOccurs}` : `${minOccurs} to ${maxOccurs}`;
     yield {
       rule: 'format.occurrences',
-      detail: () => `${id} has ${count} values; its representation requires ${minOccurs} to ${maxOccurs}`,
+      detail: () => `${id} has ${count} values here; its representation requires ${required}`,
     };
   }
-  if (languages.size === 0) return;
-  const invalid = [...languages.keys()].find((each) => !isLanguage(each));
-  if (!takesLanguages(judge, component)) {
+  const languages = entries.flatMap((entry) => (typeof entry === 'string' ? [] : Object.keys(entry)));
+  if (languages.length === 0) return;
+  // Only an explicit property counts: its default is true in SDMX 3.0 and false in 3.1.
+  const isMultiLingual = String(propertiesOf(format ?? undefined)['isMultiLingual']) === 'true';
+  const invalid = languages.find((each) => !isLanguage(each));
+  if (!isMultiLingual) {
     yield {
       rule: 'format.language',
       detail: () => `${id} has texts in languages; its representation takes plain values`,
     };
   } else if (invalid !== undefined) {
     yield { rule: 'format.language', detail: () => `"${invalid}" is not a language tag such as en or pt-BR` };
-  } else if (isOfLanguages) {
-    const [repeated] = [...languages].find(([, times]) => times > 1) ?? [];
-    yield {
-      rule: 'format.language',
-      detail: () => `${id} has several texts in ${repeated}; it takes one text a language`,
-    };
   }
 }
 
-/** The first fault of each rule in the values of a cell, of which a cell has one or several. */
-export function faultsOfCell(
-  judge: StructureJudge,
+/** A cell with its values, each with what is wrong with it. */
+export interface JudgedCell {
+  readonly texts: readonly { readonly text: string; readonly fault: ValueFault | undefined }[];
+  /** The first fault of each rule. */
+  readonly faults: readonly ValueFault[];
+}
+
+/** Judges the values of a cell, of which a cell has one or several, and their number. */
+export function judgeCell(
   component: DataComponent,
   judgeText: JudgeText | undefined,
   cell: string,
   isMultiple: boolean,
-): readonly ValueFault[] {
-  if (!isMultiple) {
-    const fault = judgeText?.(cell);
-    const few: ValueFault[] =
-      component.minOccurs > 1
-        ? [
-            {
-              rule: 'format.occurrences',
-              detail: () => `${component.id} has 1 value; its representation requires at least ${component.minOccurs}`,
-            },
-          ]
-        : [];
-    return fault === undefined ? few : [fault, ...few];
-  }
-  const entries = entriesOf(cell);
-  const texts = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
+): JudgedCell {
+  const entries = isMultiple ? entriesOf(cell) : [cell];
+  const texts = entries
+    .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
+    .map((text) => ({ text, fault: judgeText?.(text) }));
   const found = new Map<RuleId, ValueFault>();
-  for (const fault of [
-    ...texts.flatMap((text) => judgeText?.(text) ?? []),
-    ...faultsOfEntries(judge, component, entries),
-  ]) {
+  for (const fault of [...texts.flatMap((each) => each.fault ?? []), ...faultsOfEntries(component, entries)]) {
     if (!found.has(fault.rule)) found.set(fault.rule, fault);
   }
-  return [...found.values()];
+  return { texts, faults: [...found.values()] };
 }
-
-/** The single values of a cell. */
-export const textsOfCell = (cell: string, isMultiple: boolean): readonly string[] =>
-  isMultiple
-    ? entriesOf(cell).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
-    : [cell];

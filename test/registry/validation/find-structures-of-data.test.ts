@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { objectsOf } from '../../../src/model/content.js';
 import { parseUrn } from '../../../src/model/urn.js';
 import type { Restriction } from '../../../src/registry/access/rule.js';
 import { findConstraints } from '../../../src/registry/constraints/find-constraints.js';
@@ -9,6 +10,7 @@ import type { Snapshot } from '../../../src/registry/snapshot.js';
 import { findStructuresOfData } from '../../../src/registry/validation/find-structures-of-data.js';
 import type {
   AskedStructure,
+  ListOfData,
   StructureFault,
   StructureOfData,
 } from '../../../src/registry/validation/structure-of-data.js';
@@ -153,6 +155,9 @@ describe('findStructuresOfData', () => {
     structureClass,
   });
 
+  const codesOf = (list: ListOfData | undefined): readonly unknown[] =>
+    objectsOf(list?.expanded['codes']).map(({ id }) => id);
+
   const isFault = (found: StructureOfData | StructureFault): found is StructureFault => 'status' in found;
 
   async function one(name: string, snapshot?: Snapshot): Promise<StructureOfData> {
@@ -237,10 +242,10 @@ describe('findStructuresOfData', () => {
     const { lists } = await one(flow);
     expect(Object.keys(lists)).to.have.members([urns.codelist('CL_FREQ', '1.0.0'), urns.codelist('CL_AREA', '1.0.0')]);
     const area = lists[urns.codelist('CL_AREA', '1.0.0')];
-    expect((area?.raw['codes'] as { id: string }[]).map(({ id }) => id)).to.deep.equal(['AT']);
-    expect((area?.expanded['codes'] as { id: string }[]).map(({ id }) => id)).to.have.members(['FR', 'DE', 'IT', 'AT']);
+    expect(objectsOf(area?.raw['codes']).map(({ id }) => id)).to.deep.equal(['AT']);
+    expect(codesOf(area)).to.have.members(['FR', 'DE', 'IT', 'AT']);
     const before = (await one(flow, await test.at(first))).lists[urns.codelist('CL_AREA', '1.0.0')];
-    expect((before?.expanded['codes'] as { id: string }[]).map(({ id }) => id)).to.have.members(['FR', 'DE', 'AT']);
+    expect(codesOf(before)).to.have.members(['FR', 'DE', 'AT']);
   });
 
   it('is plain data', async () => {

@@ -16,13 +16,13 @@ const inWords = ({ column }: LevelledAttribute): string => {
   return level.level === 'series' ? `the series of ${level.dimensions.join(', ')}` : 'the observation';
 };
 
-/** A query with a row for each key of a level: `k0`, …, `first`, `observations`, `low` and `high`. */
+/** A query with a row for each key of a level: `k0`, …, `first`, `observed` with the first observation, `observations`, `low` and `high`. */
 function levelQuery({ data, series }: Judged, { column, level }: LevelledAttribute): string {
   const ofSeries = column.component.level !== undefined && isOfSeries(column, series.key) && data.time !== undefined;
   const key = level.map(({ component, sql }) => (ofSeries ? (seriesColumn(series, component.id) ?? sql) : sql));
   const values = ofSeries
-    ? `min(first) AS first, sum(observations) AS observations, min(low${column.position}) AS low, max(high${column.position}) AS high`
-    : `min("#row") AS first, count(*) FILTER (WHERE ${data.isObservation}) AS observations, min(${column.sql}) AS low, max(${column.sql}) AS high`;
+    ? `min(first) AS first, min(observed) AS observed, sum(observations) AS observations, min(low${column.position}) AS low, max(high${column.position}) AS high`
+    : `min("#row") AS first, min("#row") FILTER (WHERE ${data.isObservation}) AS observed, count(*) FILTER (WHERE ${data.isObservation}) AS observations, min(${column.sql}) AS low, max(${column.sql}) AS high`;
   const selected = [...key.map((sql, index) => `${sql} AS k${index}`), values].join(', ');
   const where = allOf(key.map((sql) => isGiven({ sql })));
   const group = key.length === 0 ? '' : `GROUP BY ${key.join(', ')}`;
@@ -46,7 +46,7 @@ async function checkMissing(judged: Judged, attribute: LevelledAttribute): Promi
     rule: 'attribute.missing',
     component: column.component.id,
     count: await countKeys(judged, keys),
-    rows: `SELECT first AS row FROM (${keys})`,
+    rows: `SELECT observed AS row FROM (${keys})`,
     named: `SELECT t."#row" AS row FROM ${data.table} t JOIN (${keys}) k ON ${onLevel(level, 't', 'k')}`,
     describe: () => ({
       detail: `The mandatory attribute ${column.component.id} has no value for ${inWords(attribute)}`,
@@ -85,13 +85,13 @@ async function checkConflict(judged: Judged, attribute: LevelledAttribute): Prom
 /** Attributes at their level: mandatory ones have a value, and no level has two. */
 export async function checkAttributes(judged: Judged): Promise<void> {
   const { data } = judged;
-  if (!data.hasKey) return;
+  if (!data.hasKey || data.extent === 'given') return;
   for (const column of data.columns) {
     const { level, isMandatory, kind, id } = column.component;
     if (level === undefined || kind === 'measure') continue;
     const isOfObservations = data.key.every(({ component }) => level.dimensions.includes(component.id));
     if (isOfObservations) {
-      if (!isMandatory || data.extent === 'given' || column.filled === data.rows) continue;
+      if (!isMandatory || column.filled === data.rows) continue;
       const measures = (level.measures ?? []).flatMap((measure) => columnOf(data, measure) ?? []);
       const isAbout = level.measures === undefined ? 'TRUE' : anyOf(measures.map(isGiven));
       const condition = `${column.sql} IS NULL AND ${data.isObservation} AND ${isAbout}`;
@@ -102,7 +102,7 @@ export async function checkAttributes(judged: Judged): Promise<void> {
     const dimensions = level.dimensions.map((each) => columnOf(data, each));
     if (dimensions.includes(undefined)) continue;
     const attribute = { column, level: dimensions.flatMap((each) => each ?? []) };
-    if (isMandatory && data.extent !== 'given') await checkMissing(judged, attribute);
+    if (isMandatory) await checkMissing(judged, attribute);
     if (column.filled > 0) await checkConflict(judged, attribute);
   }
 }

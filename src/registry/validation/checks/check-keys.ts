@@ -1,5 +1,5 @@
 import { quoteName } from '../../../tables/tables.js';
-import { allOf, countOf, isDimension } from '../judged-data-set.js';
+import { allOf, countOf, type JudgedColumn } from '../judged-data-set.js';
 import type { RuleId } from '../rules.js';
 import type { Judged } from './judged.js';
 
@@ -8,7 +8,7 @@ import type { Judged } from './judged.js';
  * compared as they are.
  */
 export async function checkKeys({ tables, data, found }: Judged): Promise<void> {
-  if (!data.hasKey || data.key.length === 0) return;
+  if (!data.hasKey || data.key.length === 0 || data.extent === 'given') return;
   const key = data.key.map(({ sql }) => sql);
   const hash = `hash(${key.join(', ')})`;
   const observations = `SELECT ${hash} AS h FROM ${data.table} WHERE ${data.isObservation}`;
@@ -16,7 +16,11 @@ export async function checkKeys({ tables, data, found }: Judged): Promise<void> 
   await tables.run(`CREATE TABLE ${alike} AS SELECT h FROM (${observations}) GROUP BY h HAVING count(*) > 1`);
   const [hashes] = await tables.rows(`SELECT count(*) AS n FROM ${alike}`);
   if (countOf(hashes?.['n']) === 0) return;
-  const values = data.columns.filter(({ component }) => !isDimension(component)).map(({ sql }) => sql);
+  // Different values of attributes above the observation are conflicts of these.
+  const isOfObservation = ({ component: { kind, level } }: JudgedColumn): boolean =>
+    kind === 'measure' ||
+    (level !== undefined && data.key.every(({ component }) => level.dimensions.includes(component.id)));
+  const values = data.columns.filter(isOfObservation).map(({ sql }) => sql);
   const repeated = quoteName(`repeated keys ${data.order}`);
   const same = allOf(values.map((sql) => `r.${sql} IS NOT DISTINCT FROM f.${sql}`));
   await tables.run(

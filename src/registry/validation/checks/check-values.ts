@@ -7,7 +7,7 @@ import { frequencyFault } from '../period-frequency.js';
 import type { RuleId } from '../rules.js';
 import { seriesColumn } from '../series-table.js';
 import type { DecideValue } from '../structure-judge.js';
-import { faultsOfCell, textJudge, textsOfCell } from '../value-faults.js';
+import { isMissingOnPurpose, judgeCell, textJudge } from '../value-faults.js';
 import type { Judged } from './judged.js';
 
 /** What is wrong with a cell. */
@@ -20,8 +20,8 @@ interface CellFault {
 interface ColumnCheck {
   readonly column: JudgedColumn;
   readonly others: readonly JudgedColumn[];
-  /** Values that are right for certain, in SQL; the rest are judged one by one. */
-  readonly quick: string | undefined;
+  /** Values that are right for certain; the rest are judged one by one. */
+  readonly quick: QuickAcceptance | undefined;
   judge(cell: string, others: readonly (string | null)[]): Promise<readonly CellFault[]>;
 }
 
@@ -62,6 +62,8 @@ function faultsOfTime(time: string, frequency: string | null, yearStart: string 
 function checkOf(judged: Judged, column: JudgedColumn): ColumnCheck | undefined {
   const { judge, data } = judged;
   const { component, isMultiple } = column;
+  // What is deleted is named by its dimensions; any value stands for the others (field guide of SDMX-CSV, action D).
+  if (data.extent === 'given' && !isDimension(component)) return undefined;
   const judgeText = textJudge(judge, component, data.dataSet.format);
   const isTime = column === data.time;
   const isRestricted = judge.isRestricted(component);
@@ -75,14 +77,12 @@ function checkOf(judged: Judged, column: JudgedColumn): ColumnCheck | undefined 
     judge.decide(component, hasValidity ? judge.periodOf(time) : undefined);
   const isPlain = !isRestricted && !isTime && !isMultiple && component.list === null && component.minOccurs <= 1;
   const quick = isPlain ? judge.formatOf(component).quick : undefined;
-  const isGone = (cell: string): boolean => data.extent === 'given' && cell === '-' && !isDimension(component);
   return {
     column,
     others,
-    quick: quick === undefined ? undefined : quickCondition(column.sql, quick),
+    quick,
     async judge(cell, values) {
-      if (isGone(cell)) return [];
-      const faults = faultsOfCell(judge, component, judgeText, cell, isMultiple);
+      const { texts, faults } = judgeCell(component, judgeText, cell, isMultiple);
       const found: CellFault[] = faults.map(({ rule, detail }) => ({
         rule,
         text: () => ({ value: cell, detail: detail() }),
@@ -92,18 +92,18 @@ function checkOf(judged: Judged, column: JudgedColumn): ColumnCheck | undefined 
           values[others.findIndex((each) => each.component.id === id)] ?? null;
         found.push(...faultsOfTime(cell, valueIn(frequencyId), valueIn(yearStartId)));
       }
-      const isKnown = !faults.some(({ rule }) => rule === 'code.unknown');
-      if (isRestricted && isKnown && cell !== '#N/A') {
-        const decide = await decideAt(isTime ? cell : values[others.length - 1]);
-        for (const text of textsOfCell(cell, isMultiple)) {
-          const by = decide(text);
-          if (by === undefined) continue;
-          found.push({
-            rule: 'constraint.region',
-            text: () => ({ value: text, ...judge.explain(new Map([[component.id, text]]), by) }),
-          });
-          break;
-        }
+      if (!isRestricted) return found;
+      const decide = await decideAt(isTime ? cell : values[others.length - 1]);
+      for (const { text, fault } of texts) {
+        // A value that is not one of its component at all is neither allowed nor excluded.
+        if (fault !== undefined && fault.rule !== 'format.facet') continue;
+        const by = isMissingOnPurpose(component, text, data.dataSet.format) ? undefined : decide(text);
+        if (by === undefined) continue;
+        found.push({
+          rule: 'constraint.region',
+          text: () => ({ value: text, ...judge.explain(new Map([[component.id, text]]), by) }),
+        });
+        break;
       }
       return found;
     },
@@ -121,7 +121,9 @@ function distinctQuery({ data, series }: Judged, { column, others, quick }: Colu
   const columns = all.map(({ sql }, index) => (isOfSeries ? (inSeries[index] ?? sql) : sql));
   const selected = columns.map((sql, index) => `${sql} AS v${index}`).join(', ');
   const count = isOfSeries ? 'sum(rows)' : 'count(*)';
-  const where = [isGiven({ sql: columns[0] ?? '' }), ...(quick === undefined ? [] : [`NOT (${quick})`])].join(' AND ');
+  const [own = ''] = columns;
+  const right = quick === undefined ? undefined : quickCondition(own, quick);
+  const where = [isGiven({ sql: own }), ...(right === undefined ? [] : [`(${right}) IS NOT TRUE`])].join(' AND ');
   return `SELECT ${selected}, ${count} AS n FROM ${isOfSeries ? series.table : data.table} WHERE ${where} GROUP BY ${columns.join(', ')}`;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StrataError } from '../../../errors.js';
+import type { StructureOfData } from '../structure-of-data.js';
 import type {
   RunValidation,
   ValidationBounds,
@@ -8,6 +9,7 @@ import type {
   ValidationJob,
   ValidationOutcome,
 } from '../validation-job.js';
+import { type PackedStructure, packStructure } from './packed-structure.js';
 import type { FromValidation, ToValidation } from './validation-messages.js';
 
 const program = fileURLToPath(new URL('./validation-process.js', import.meta.url));
@@ -35,6 +37,12 @@ function start({ memoryBytes }: ValidationBounds, folder: string): ChildProcess 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+}
+
+async function packAll(structures: readonly StructureOfData[]): Promise<readonly PackedStructure[]> {
+  const packed: PackedStructure[] = [];
+  for (const structure of structures) packed.push(await packStructure(structure));
+  return packed;
 }
 
 /** Why a process ended before it had a result. */
@@ -69,7 +77,9 @@ function outcomeOf(
     child.on('message', (message: FromValidation) => {
       switch (message.kind) {
         case 'structures':
-          findStructures(message.asked).then((structures) => post({ kind: 'structures', structures }), reject);
+          findStructures(message.asked)
+            .then(packAll)
+            .then((structures) => post({ kind: 'structures', structures }), reject);
           break;
         case 'progress':
           onProgress?.(message.progress);

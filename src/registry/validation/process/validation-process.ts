@@ -1,8 +1,10 @@
 /** The program of the process that a validation runs in: it reads files of strangers, so it holds nothing but its job. */
 import { StrataError } from '../../../errors.js';
 import { UnreadableData } from '../../../formats/data/data-sets.js';
+import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { StructureOfData } from '../structure-of-data.js';
 import type { ValidationJob } from '../validation-job.js';
+import { unpackStructure } from './packed-structure.js';
 import { performValidation } from './perform-validation.js';
 import type { FromValidation, ToValidation } from './validation-messages.js';
 
@@ -19,6 +21,10 @@ function refusalOf(error: unknown): FromValidation {
   }
   if (error instanceof StrataError) {
     return { kind: 'refused', name: error.name, message: error.message, problems: error.problems };
+  }
+  if (error instanceof TablesLimitError && error.limit !== 'interrupted') {
+    const message = `the validation needs more ${error.limit === 'disk' ? 'disk space' : 'memory'} than one may take; send the data in several requests`;
+    return { kind: 'refused', name: 'TooLarge', message, problems: [] };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'failed', message, ...(stack === undefined ? {} : { stack }) };
@@ -60,7 +66,7 @@ async function perform(job: ValidationJob): Promise<void> {
 
 process.on('message', (message: ToValidation) => {
   if (message.kind === 'job') void perform(message.job);
-  else provide(message.structures);
+  else provide(message.structures.map(unpackStructure));
 });
 
 // The parent has ended, or needs no result.
