@@ -72,7 +72,7 @@ function JobState({ job, onCancel }: { job: Job; onCancel: () => void }) {
       {state === 'failed' ? (
         <>
           <h2>{texts.failed}</h2>
-<Failure refusal={new Refusal(status, error?.errors ?? [])} hasInput />
+          <Failure refusal={new Refusal(status, error?.errors ?? [])} hasInput />
         </>
       ) : null}
       {state === 'cancelled' ? <p class="notice">{texts.cancelled}</p> : null}
