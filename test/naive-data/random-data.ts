@@ -152,9 +152,10 @@ class DataMaker {
       if (time === undefined) return undefined;
       cells[timeDimension.id] = time;
     }
-    // Validity periods of values are read at the time of the observation.
+    // Validity periods of values are read at the time of the observation; rows of attributes have none.
     for (const dimension of this.#ofKind('dimension'))
-      if (!this.#isAllowed(dimension, String(series[dimension.id]), time)) return undefined;
+      if ([time, undefined].some((at) => !this.#isAllowed(dimension, String(series[dimension.id]), at)))
+        return undefined;
     for (const { id, isMandatory, format } of this.#ofKind('measure'))
       if (isMandatory || this.#chances.chance(0.8))
         cells[id] = randomValue(format ?? { dataType: 'String' }, this.#chances);

@@ -123,6 +123,8 @@ export interface DataReadingLimits {
   readonly depth: number;
   /** Data sets in the file. */
   readonly dataSets: number;
+  /** Bytes of the file when it is unpacked. */
+  readonly bytes: number;
   /** Findings of the reader that are listed. Their counts stay exact. */
   readonly findings: number;
 }
@@ -132,6 +134,7 @@ export const usualDataLimits: DataReadingLimits = {
   columns: 2_000,
   depth: 100,
   dataSets: 1_000,
+  bytes: 5_000_000_000,
   findings: 10_000,
 };
 
@@ -148,6 +151,8 @@ export interface ReadOptions {
   readonly tablePrefix: string;
   /** Separator of the columns of CSV; undefined to find it in the first line. */
   readonly delimiter?: string;
+  /** Encoding that the sender declares; undefined where none is declared. */
+  readonly charset?: string;
   readonly limits: DataReadingLimits;
 }
 

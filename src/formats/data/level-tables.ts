@@ -1,6 +1,6 @@
 import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
 import type { DataColumn } from './data-sets.js';
-import { type LoadingQueue, noValue, RowLoader } from './row-loader.js';
+import { type LoadingQueue, noCellValue, RowLoader } from './row-loader.js';
 
 /** Names of the columns of a component, with one value and with a JSON array of values. */
 const singleName = (number: number): string => `c${number}`;
@@ -86,13 +86,13 @@ export class FilledRows {
   /** Whether the row has a value of the component. */
   has(component: string): boolean {
     const cells = [this.#single.get(component), this.#multiple.get(component)];
-    return cells.some((cell) => cell !== undefined && this.#cells[cell] !== noValue);
+    return cells.some((cell) => cell !== undefined && this.#cells[cell] !== noCellValue);
   }
 
   /** Adds the row and begins the next one. */
   add(numbers: string, mayBeSpecial = false): void {
     this.#loader.add(numbers, this.#cells, mayBeSpecial);
-    if (!this.#isEmpty) this.#cells.fill(noValue);
+    if (!this.#isEmpty) this.#cells.fill(noCellValue);
     this.#isEmpty = true;
   }
 
@@ -109,7 +109,7 @@ export class FilledRows {
     const cell = this.#cells.length;
     this.#loader.addText(nameOf(this.#components.numberOf(component)));
     cells.set(component, cell);
-    this.#cells.push(noValue);
+    this.#cells.push(noCellValue);
     return cell;
   }
 }
@@ -190,7 +190,7 @@ export class LevelTables {
 
   /** A view in which observations have all values of their series; of series, groups and the data set it has those without observations. */
   async unite(): Promise<{ table: string; rows: number }> {
-    const table = `${this.#name}_all`;
+    const table = this.#unitedName;
     const inheritance = { fromSeries: new Set(this.components.ids), constants: new Map() };
     await this.#tables.run(`CREATE VIEW ${quoteName(table)} AS ${this.#select(inheritance, '"#observations" = 0')}`);
     return { table, rows: await this.#count(table) };
@@ -198,7 +198,7 @@ export class LevelTables {
 
   /**
    * The rows for a structure: observations have the dimensions of their series, and series, groups and the data set have rows where they have
-   * values of other components, or no observations.
+   * values of other components, or no observations. It can be called once.
    */
   async arrange(
     dimensions: readonly string[],
@@ -215,8 +215,19 @@ export class LevelTables {
     const select = this.#select(inheritance, hasValue);
     // Without series there is nothing to join, and a view costs queries nothing.
     const kind = this.#hasSeries ? 'TABLE' : 'VIEW';
-    await this.#tables.run(`CREATE OR REPLACE ${kind} ${quoteName(table)} AS ${select}`);
+    await this.#tables.run(`CREATE ${kind} ${quoteName(table)} AS ${select}`);
+    if (this.#hasSeries) await this.#dropParts();
     return { table, rows: await this.#count(table) };
+  }
+
+  /** Frees what the arranged table repeats. */
+  async #dropParts(): Promise<void> {
+    await this.#tables.run(`DROP VIEW IF EXISTS ${quoteName(this.#unitedName)}`);
+    for (const { table } of [this.observations, this.upper]) await this.#tables.run(`DROP TABLE ${quoteName(table)}`);
+  }
+
+  get #unitedName(): string {
+    return `${this.#name}_all`;
   }
 
   #isMultiple(number: number): boolean {

@@ -4,7 +4,7 @@ import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
 /** Characters with a meaning in the files of rows, which XML excludes and JSON allows as escapes only. */
 const separator = '\u0001';
 /** A cell without a value; an empty cell is an empty text. */
-export const noValue = '\u0002';
+export const noCellValue = '\u0002';
 
 /** How texts hold characters that the files of rows give a meaning; the sign itself is replaced last when they are read. */
 const replaced: readonly (readonly [character: string, written: string, sql: string])[] = [
@@ -12,7 +12,7 @@ const replaced: readonly (readonly [character: string, written: string, sql: str
   ['\r', '\u0005r', 'chr(13)'],
   ['\u0000', '\u00050', 'chr(0)'],
   [separator, '\u00051', 'chr(1)'],
-  [noValue, '\u00052', 'chr(2)'],
+  [noCellValue, '\u00052', 'chr(2)'],
   ['\u0005', '\u00055', 'chr(5)'],
 ];
 const writtenForms = new Map(replaced.map(([character, written]) => [character, written]));
@@ -46,6 +46,19 @@ export class LoadingQueue {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #failure: unknown;
+  readonly #closings: (() => void)[] = [];
+
+  /** Adds what is to be done when reading ends early. */
+  onAbandon(close: () => void): void {
+    this.#closings.push(close);
+  }
+
+  /** Leaves out the loads that have not begun, since reading has failed, and waits for the one under way. */
+  async abandon(): Promise<void> {
+    this.#failure ??= new Error('reading has ended before its rows were loaded');
+    for (const close of this.#closings) close();
+    await this.#last;
+  }
 
   add(load: () => Promise<void>): void {
     this.#waiting++;
@@ -102,6 +115,7 @@ export class RowLoader {
     this.table = table;
     this.#numbers = numbers;
     this.#made = 0;
+    queue.onAbandon(() => this.#closeFile());
     const columns = numbers.map((name) => `${quoteName(name)} BIGINT`).join(', ');
     queue.add(() => tables.run(`CREATE TABLE ${quoteName(table)} (${columns})`));
   }
@@ -118,7 +132,7 @@ export class RowLoader {
 
   /**
    * Adds a row.
-   * @param cells as many as there are columns of texts; `noValue` where there is none
+   * @param cells as many as there are columns of texts; `noCellValue` where there is none
    * @param mayBeSpecial whether texts may have characters that files of rows give a meaning, apart from line ends
    */
   add(numbers: string, cells: readonly string[], mayBeSpecial = false): void {
@@ -133,7 +147,7 @@ export class RowLoader {
 
   /** Numbers of a row in the form that `add` takes. */
   static numbers(...numbers: readonly (number | undefined)[]): string {
-    return numbers.map((number) => number ?? noValue).join(separator);
+    return numbers.map((number) => number ?? noCellValue).join(separator);
   }
 
   /** Loads what has been added. */
@@ -145,7 +159,7 @@ export class RowLoader {
   #escaped(cells: readonly string[]): string {
     return cells
       .map((cell) => {
-        if (cell === noValue || !specialForm.test(cell)) return cell;
+        if (cell === noCellValue || !specialForm.test(cell)) return cell;
         this.#hasReplaced = true;
         return cell.replaceAll(specialForms, (character) => writtenForms.get(character) ?? '');
       })
@@ -165,17 +179,22 @@ export class RowLoader {
     if (this.#written >= fileLength) this.#endFile();
   }
 
+  #closeFile(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
   #endFile(): void {
     this.#write();
     if (this.#file === undefined) return;
-    closeSync(this.#file);
+    this.#closeFile();
     const file = {
       path: this.#path,
       columns: [...this.#numbers, ...this.#texts],
       hasReplaced: this.#hasReplaced,
       longest: this.#longest * bytesPerCharacter,
     };
-    [this.#file, this.#written, this.#longest, this.#hasReplaced] = [undefined, 0, 0, false];
+    [this.#written, this.#longest, this.#hasReplaced] = [0, 0, false];
     this.#addColumns();
     this.#queue.add(() => this.#load(file));
   }
@@ -198,7 +217,7 @@ export class RowLoader {
     await this.#tables.run(
       `INSERT INTO ${quoteName(this.table)} (${columns.map(quoteName).join(', ')})
        SELECT ${values.join(', ')} FROM read_csv(${quoteText(path)}, delim = '${separator}', quote = '', escape = '',
-         header = false, auto_detect = false, nullstr = '${noValue}', columns = {${types.join(', ')}}${size})`,
+         header = false, auto_detect = false, nullstr = '${noCellValue}', columns = {${types.join(', ')}}${size})`,
     );
     unlinkSync(path);
   }

@@ -114,7 +114,7 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   NotFound: { status: 404, code: 100, title: 'No results found' },
   Unauthenticated: { status: 401, code: 110, title: 'Unauthorised' },
   Forbidden: { status: 403, code: 110, title: 'Forbidden' },
-  TooManyRequests: { status: 429, code: 110, title: 'Too many failed sign-ins' },
+  TooManyRequests: { status: 429, code: 110, title: 'Too many requests' },
   TooLarge: { status: 413, code: 130, title: 'Message too large' },
   TooSlow: { status: 408, code: 130, title: 'Message too slow' },
   Syntax: { status: 400, code: 140, title: 'Syntax error' },

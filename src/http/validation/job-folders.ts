@@ -16,8 +16,11 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** The folders of jobs of this process, whichever application in it has them. */
+const own = new Set<string>();
+
 /** Whether a folder belongs to a process of this machine that has ended, or to an earlier one with the id of this process. */
-function isLeft(name: string, own: ReadonlySet<string>): boolean {
+function isLeft(name: string): boolean {
   if (name.startsWith(ofProcess(process.pid))) return !own.has(name);
   const [, of, pid = ''] = /^(.*)\.(\d+)\.[^.]+$/.exec(name) ?? [];
   return of === host && !isAlive(Number(pid));
@@ -26,7 +29,6 @@ function isLeft(name: string, own: ReadonlySet<string>): boolean {
 /** The folders of jobs below one folder. Only their owner, the account of this process, may read them. */
 export class JobFolders {
   readonly #root: string;
-  readonly #own = new Set<string>();
 
   constructor(root: string) {
     this.#root = root;
@@ -35,7 +37,7 @@ export class JobFolders {
   /** Makes the folder of a job. @returns its path */
   async make(id: string): Promise<string> {
     const name = `${ofProcess(process.pid)}${id}`;
-    this.#own.add(name);
+    own.add(name);
     const folder = join(this.#root, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return folder;
@@ -44,7 +46,7 @@ export class JobFolders {
   async remove(id: string): Promise<void> {
     const name = `${ofProcess(process.pid)}${id}`;
     await rm(join(this.#root, name), { recursive: true, force: true });
-    this.#own.delete(name);
+    own.delete(name);
   }
 
   /**
@@ -56,8 +58,8 @@ export class JobFolders {
     const oldest = Date.now() - seconds * 1000;
     for (const name of names) {
       const path = join(this.#root, name);
-      const changed = this.#own.has(name) ? Number.POSITIVE_INFINITY : await changedAt(path);
-      if (isLeft(name, this.#own) || changed < oldest) await rm(path, { recursive: true, force: true });
+      const changed = own.has(name) ? Number.POSITIVE_INFINITY : await changedAt(path);
+      if (isLeft(name) || changed < oldest) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
@@ -60,15 +60,14 @@ async function requireStillVisible(
 }
 
 async function sendFile(ctx: Context, path: string, type: string, name: string): Promise<void> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
   );
-  if (size === undefined) throw new StrataError('NotFound', `the file ${name} of the job was removed`);
+  if (!isThere) throw new StrataError('NotFound', `the file ${name} of the job was removed`);
   ctx.type = type;
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-  ctx.length = size;
-  if (ctx.method !== 'HEAD') ctx.body = createReadStream(path);
+  ctx.body = createReadStream(path);
 }
 
 async function sendPart(ctx: Context, job: OpenJob, part: PartName): Promise<void> {

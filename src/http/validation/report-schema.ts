@@ -144,7 +144,10 @@ export interface ReportContext {
   readonly job: string | undefined;
 }
 
-export function reportAsJson({ report, durations, valid, invalid }: ValidationOutcome, of: ReportContext): ReportJson {
+export function validationReportAsJson(
+  { report, durations, valid, invalid }: ValidationOutcome,
+  of: ReportContext,
+): ReportJson {
   const { against, validAt, job } = of;
   const parts = {
     ...(job !== undefined && valid ? { valid: `${job}/valid` } : {}),

@@ -34,9 +34,14 @@ export interface ValidatedAgainst {
   readonly tick: number;
   /** Its instant; with structures that are laid over the registry that of the validation. Epoch milliseconds. */
   readonly at: number;
-  readonly structures: readonly StructureOfData[];
+  readonly structures: readonly Pick<StructureOfData, 'asked' | 'urn' | 'dataStructure' | 'closureHash' | 'versions'>[];
   /** Of the lock file. */
   readonly lock?: { readonly tick: number; readonly closureHash: string };
+}
+
+/** The same with all that the data are checked against. */
+interface FoundStructures extends ValidatedAgainst {
+  readonly structures: readonly StructureOfData[];
 }
 
 /** Finds the structures of the data of one job. */
@@ -194,14 +199,22 @@ class Finder implements StructureFinder {
     const claim = new Claim(this.#services.gate, holder, signal);
     try {
       // What is found is passed on at once, so its memory counts until then only.
-      this.found = await claim.run(() => this.#find(asked, claim));
-      return this.found.structures;
+      const found = await claim.run(() => this.#find(asked, claim));
+      const structures = found.structures.map(({ asked: name, urn, dataStructure, closureHash, versions }) => ({
+        asked: name,
+        urn,
+        dataStructure,
+        closureHash,
+        versions,
+      }));
+      this.found = { ...found, structures };
+      return found.structures;
     } finally {
       claim.end();
     }
   }
 
-  #find(asked: readonly AskedStructure[], claim: Claim): Promise<ValidatedAgainst> {
+  #find(asked: readonly AskedStructure[], claim: Claim): Promise<FoundStructures> {
     const { asOf, lock, laidOver } = this.#chosen;
     if (lock !== undefined) return this.#findLocked(asked, lock, claim);
     if (laidOver !== undefined) return this.#findLaidOver(asked, laidOver, claim);
@@ -217,15 +230,15 @@ class Finder implements StructureFinder {
     snapshot: Snapshot,
     asked: readonly AskedStructure[],
     options: StructuresOfDataOptions = {},
-  ): Promise<ValidatedAgainst> {
+  ): Promise<FoundStructures> {
     const structures = requireAll(await findStructuresOfData(snapshot, asked, options));
     return { tick: snapshot.tick, at: snapshot.at, structures };
   }
 
-  async #findLaidOver(asked: readonly AskedStructure[], laidOver: LaidOver, claim: Claim): Promise<ValidatedAgainst> {
+  async #findLaidOver(asked: readonly AskedStructure[], laidOver: LaidOver, claim: Claim): Promise<FoundStructures> {
     const { signal } = this.#of;
     const options = { laidOver: new Set(laidOver.artefacts.map(({ urn }) => urn)) };
-    const read = (snapshot: Snapshot): Promise<ValidatedAgainst> =>
+    const read = (snapshot: Snapshot): Promise<FoundStructures> =>
       this.#findIn(snapshot.withSignal(signal).withMemory(claim), asked, options);
     const found = await this.#services.registry.readLaidOver(laidOver, read, signal);
     // The transaction that was read does not exist.
@@ -236,7 +249,7 @@ class Finder implements StructureFinder {
    * The state of a lock file: that of its tick where it is of this history, else the present one. All that it records has to be so there.
    * @throws StrataError `Conflict` where something differs
    */
-  async #findLocked(asked: readonly AskedStructure[], lock: CheckedLock, claim: Claim): Promise<ValidatedAgainst> {
+  async #findLocked(asked: readonly AskedStructure[], lock: CheckedLock, claim: Claim): Promise<FoundStructures> {
     const identity = await this.#services.registry.identity();
     const isSameHistory = lock.registry === identity.registry && lock.epoch === identity.epoch;
     return this.#findAt(isSameHistory ? { tick: lock.tick } : undefined, claim, async (snapshot) => {

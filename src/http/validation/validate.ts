@@ -16,7 +16,7 @@ import { jobAsJson, jobSchema, pathOfJob } from './job-schema.js';
 import { receiveFiles } from './receive-files.js';
 import { reportAsCsv } from './report-as-csv.js';
 import { type ReportFormat, reportContent, reportFormats } from './report-formats.js';
-import { type ReportContext, type ReportJson, reportAsJson } from './report-schema.js';
+import { type ReportContext, type ReportJson, validationReportAsJson } from './report-schema.js';
 import { structureFinder } from './structure-finder.js';
 import type { JobTask, OpenJob } from './validation-jobs.js';
 import { readValidationOptions, validationHeaders, validationQuery } from './validation-parameters.js';
@@ -66,7 +66,7 @@ function requireCaller({ state }: Context, callers: string): void {
 const bodyOfReport = (format: ReportFormat, outcome: ValidationOutcome, context: ReportContext) =>
   format.names[0] === 'csv'
     ? joinPieces(reportAsCsv(outcome.report))
-    : writeJsonObject<ReportJson>(reportAsJson(outcome, context));
+    : writeJsonObject<ReportJson>(validationReportAsJson(outcome, context));
 
 /** Writes a report into the folder of its job in all formats. @returns the paths */
 async function writeReports(
@@ -132,6 +132,7 @@ export const dataValidation: Operation = {
     'TooLarge',
     'TooSlow',
     'UnsupportedMediaType',
+    'TooManyRequests',
     'NotImplemented',
     'Unavailable',
   ],

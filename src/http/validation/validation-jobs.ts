@@ -29,6 +29,8 @@ const sweepMilliseconds = 60_000;
 
 const unavailable = (detail: string): StrataError => new StrataError('Unavailable', detail, [], retrySeconds);
 
+const tooMany = (detail: string): StrataError => new StrataError('TooManyRequests', detail, [], retrySeconds);
+
 /** Text that differs between any two principals, whatever groups they are in. */
 export const ownerOf = (principal: Principal): string => `${principal.kind} ${principalName(principal)}`;
 
@@ -73,16 +75,12 @@ export class OpenJob {
     this.holder = holder;
   }
 
-  /** @throws StrataError `Unavailable` where too little disk is left for jobs */
+  /** @throws StrataError `TooManyRequests` where the client has its share of the disk for jobs, `Unavailable` where all is in use */
   takeDisk(bytes: number): void {
     const shortage = this.#disk.shortage(bytes, this.holder);
-    if (shortage !== undefined) {
-      throw unavailable(
-        shortage === 'share'
-          ? 'your validations have as much disk as one client may have; delete jobs that you no longer need'
-          : 'the disk for validations is in use; try again later, or send less',
-      );
-    }
+    if (shortage === 'share')
+      throw tooMany('your validations have as much disk as one client may have; delete jobs that you no longer need');
+    if (shortage !== undefined) throw unavailable('the disk for validations is in use; try again later, or send less');
     this.#bytes += bytes;
     this.#giveBack.push(this.#disk.take(bytes, this.holder));
   }
@@ -112,7 +110,7 @@ export class ValidationJobs {
   readonly #jobs = new Map<string, OpenJob>();
   readonly #disk: Shares;
   readonly #places: Places;
-  readonly #sweeping: NodeJS.Timeout;
+  #sweeping: NodeJS.Timeout | undefined;
 
   constructor(settings: ValidationSettings, run: RunValidation, log: Logger) {
     this.settings = settings;
@@ -127,8 +125,6 @@ export class ValidationJobs {
       waitMilliseconds: settings.keepSeconds * 1000,
       late: () => unavailable('the validation has waited too long for others to end; send it again'),
     });
-    this.#sweeping = setInterval(() => void this.sweep(), sweepMilliseconds);
-    this.#sweeping.unref();
     void this.sweep();
   }
 
@@ -148,16 +144,17 @@ export class ValidationJobs {
 
   /**
    * Opens a job, whose files are received next.
-   * @throws StrataError `Unavailable` where the client has as many unfinished ones as it may have
+   * @throws StrataError `TooManyRequests` where the client has as many unfinished ones as it may have
    */
   async open(principal: Principal, holder: Holder): Promise<OpenJob> {
+    this.#sweeping ??= setInterval(() => void this.sweep(), sweepMilliseconds).unref();
     const owner = ownerOf(principal);
     const most = principal.kind === 'anonymous' ? mostJobs.anonymous : mostJobs.signedIn;
     const own = [...this.#jobs.values()].filter((job) => job.holder.key === holder.key);
     const unfinished = own.filter(({ state }) => !hasEnded(state)).length;
     if (unfinished >= most.unfinished) {
       const whose = principal.kind === 'anonymous' ? 'one anonymous address' : 'one principal';
-      throw unavailable(
+      throw tooMany(
         `${unfinished} of your validations have not ended, which is the maximum of ${whose}; wait for them`,
       );
     }

@@ -42,6 +42,8 @@ interface Row {
 const all: Statuses = [200, 200, 200, 200, 200];
 const maintainers: Statuses = [401, 403, 200, 200, 200];
 const administrators: Statuses = [401, 403, 403, 200, 200];
+const notFound: Statuses = [404, 404, 404, 404, 404];
+const unknownJob = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 /** Nothing is hidden from the maintainers of the agency: what does not exist is not found. */
 const restricted: Statuses = [401, 403, 404, 404, 404];
 
@@ -136,6 +138,14 @@ const table: Readonly<Record<string, Row>> = {
   'GET /ws/registry/lock': free,
   'POST /ws/registry/lock/check': { statuses: all, body: JSON.stringify(emptyLock) },
   'GET /ws/registry/bundle': free,
+  'POST /ws/public/data/validate': {
+    statuses: all,
+    query: 'structure=SDMX:DF(1.0.0)',
+    body: 'FREQ,TIME_PERIOD,OBS_VALUE\nA,2020,1\n',
+  },
+  // Nobody has this job.
+  'GET /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob, 'report'] },
+  'DELETE /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob] },
   'GET /metrics': free,
   'GET /openapi.json': free,
   'GET /health/live': free,

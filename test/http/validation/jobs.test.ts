@@ -296,7 +296,7 @@ describe('validation jobs', () => {
       const first = await begin({});
       const running = await next();
       const refused = await post({});
-      expect(refused.status).to.equal(503);
+      expect(refused.status).to.equal(429);
       expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0);
       expect(await refused.text()).to.include('the maximum of one anonymous address');
       running.finish();

@@ -1,4 +1,5 @@
-import { type DataColumn, type DataFormat, UnreadableData } from '../data-sets.js';
+import type { DataColumn, DataFormat } from '../data-sets.js';
+import { refuseData } from '../refuse-data.js';
 
 /** A heading of a component: its id, and how its cells are written. */
 export interface ComponentHeading {
@@ -74,14 +75,8 @@ function columnsOfComponents(texts: readonly string[], taken: ReadonlySet<number
 function headingOfSdmxCsv2(texts: readonly string[], file: string): CsvHeading {
   const structure = texts.indexOf('STRUCTURE_ID');
   if (structure === -1) {
-    throw new UnreadableData({
-      severity: 'error',
-      code: 140,
-      rule: 'message.readable',
-      detail: `${file} begins with the column STRUCTURE and has no column STRUCTURE_ID; SDMX-CSV 2.0 has it as second column`,
-      line: 1,
-      column: 1,
-    });
+    const detail = `${file} begins with the column STRUCTURE and has no column STRUCTURE_ID; SDMX-CSV 2.0 has it as second column`;
+    refuseData('message.readable', detail, { line: 1, column: 1 });
   }
   const name = texts.indexOf('STRUCTURE_NAME');
   const action = texts.indexOf('ACTION');

@@ -67,3 +67,39 @@ export function parseMultipleValues(text: string, separator: string, heading: Co
   const depth = heading.depth + (heading.hasLanguages ? 1 : 0);
   return valuesAtDepth(text, separator, Math.max(1, depth), heading);
 }
+
+const isText = (value: MultipleValue): value is string => typeof value === 'string';
+const isList = (value: MultipleValue): value is readonly MultipleValue[] => Array.isArray(value);
+
+/** The languages of values. */
+export const languagesOf = (values: readonly MultipleValue[]): readonly string[] =>
+  values.flatMap((value) => (isText(value) ? [] : isList(value) ? languagesOf(value) : Object.keys(value)));
+
+/** How deep lists are within each other. */
+export const nestingOf = (values: readonly MultipleValue[]): number =>
+  1 + Math.max(0, ...values.map((value) => (isList(value) ? nestingOf(value) : 0)));
+
+const subField = (text: string, separator: string): string =>
+  text.startsWith('"') || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const textsInLanguages = (texts: Readonly<Record<string, string>>, separator: string): string =>
+  Object.entries(texts)
+    .map(([language, text]) => subField(`${language}:${text}`, separator))
+    .join(separator);
+
+/** The cell of values: what `parseMultipleValues` reads. */
+export function formatMultipleValues(values: readonly MultipleValue[], separator: string): string {
+  const [first] = values;
+  // A single set of texts in languages is not quoted, unless it begins with a quote itself.
+  if (values.length === 1 && first !== undefined && !isText(first) && !isList(first)) {
+    const set = textsInLanguages(first, separator);
+    return set.startsWith('"') ? subField(set, separator) : set;
+  }
+  return values
+    .map((value) => {
+      if (isText(value)) return subField(value, separator);
+      const inner = isList(value) ? formatMultipleValues(value, separator) : textsInLanguages(value, separator);
+      return isList(value) && inner === '' ? '' : `"${inner.replaceAll('"', '""')}"`;
+    })
+    .join(separator);
+}

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Tables } from '../../../tables/tables.js';
-import { type CellPlace, type ReadData, type ReaderFinding, type ReadOptions, UnreadableData } from '../data-sets.js';
+import type { CellPlace, ReadData, ReaderFinding, ReadOptions, UnreadableData } from '../data-sets.js';
+import { unreadable } from '../refuse-data.js';
 import { findDelimiter } from './delimiter.js';
 import { expandValues } from './expand-values.js';
 import { type CsvHeading, readHeading } from './heading.js';
@@ -9,8 +10,9 @@ import { locateCells } from './locate-cells.js';
 import { type CsvDialect, placeInRecord, scanRecords, textOfCell } from './scan-records.js';
 import { splitDataSets } from './split-data-sets.js';
 
-const unreadable = (detail: string, place: CellPlace = { line: 1, column: 1 }): UnreadableData =>
-  new UnreadableData({ severity: 'error', code: 140, rule: 'message.readable', detail, ...place });
+const start: CellPlace = { line: 1, column: 1 };
+
+const unreadableCsvFile = (detail: string): UnreadableData => unreadable('message.readable', detail, start);
 
 async function readStart(path: string): Promise<string> {
   const file = await open(path);
@@ -23,20 +25,16 @@ async function readStart(path: string): Promise<string> {
 }
 
 async function findDialect(path: string, { file, delimiter, limits }: ReadOptions): Promise<CsvDialect> {
-  const start = await readStart(path);
-  const found = delimiter ?? findDelimiter(start.trimStart());
+  const text = (await readStart(path)).trimStart();
+  const found = delimiter ?? findDelimiter(text);
   if (found === undefined) {
-    const line =
-      start
-        .trimStart()
-        .split(/[\r\n]/, 1)[0]
-        ?.slice(0, 100) ?? '';
-    throw unreadable(
+    const line = (text.split(/[\r\n]/, 1)[0] ?? '').slice(0, 100);
+    throw unreadableCsvFile(
       `${file} is not a data message: its first line "${line}" has one column; SDMX-CSV begins with STRUCTURE or DATAFLOW, SDMX-ML with <, SDMX-JSON with {`,
     );
   }
   if (!/^[\t -!#-~]$/.test(found))
-    throw unreadable(`The delimiter is "${found}"; name one ASCII character that is not a quote`);
+    throw unreadableCsvFile(`The delimiter is "${found}"; name one ASCII character that is not a quote`);
   return { delimiter: found.charCodeAt(0), longestRecord: limits.text };
 }
 
@@ -48,6 +46,7 @@ async function readFirstRecord(path: string, dialect: CsvDialect, { file, limits
       if (record.width > limits.columns) {
         const place = placeInRecord(record, record.starts[limits.columns] ?? record.from);
         throw unreadable(
+          'limit.columns',
           `${file} has ${record.width} columns, the limit is ${limits.columns}; leave out what is not of the structure`,
           place,
         );
@@ -60,7 +59,7 @@ async function readFirstRecord(path: string, dialect: CsvDialect, { file, limits
   } catch (error) {
     throw unreadableCsv(error, file, dialect.longestRecord);
   }
-  if (texts.length === 0) throw unreadable(`${file} is empty; the first line has the ids of the columns`);
+  if (texts.length === 0) throw unreadableCsvFile(`${file} is empty; the first line has the ids of the columns`);
   return { texts, places };
 }
 
@@ -71,7 +70,7 @@ const findingsOfHeading = ({ repeated, texts }: CsvHeading, places: readonly Cel
     dataSet: null,
     component,
     detail: `Column ${column + 1} "${texts[column]}" is for component ${component} as an earlier one is; its values are not read; leave one of both out`,
-    place: places[column] ?? { line: 1, column: 1 },
+    place: places[column] ?? start,
   }));
 
 /**
@@ -83,16 +82,16 @@ export async function readCsvData(tables: Tables, path: string, options: ReadOpt
   const { texts, places } = await readFirstRecord(path, dialect, options);
   const heading = readHeading(texts, options.file);
   if (heading.components.length === 0 && heading.format === 'csv') {
-    throw unreadable(
+    throw unreadableCsvFile(
       `${options.file} has no heading that is an id of a component, such as FREQ; its first line has them`,
     );
   }
   const table = `${options.tablePrefix}rows`;
-  const rowFindings = await loadRows(tables, path, table, heading, dialect, options);
+  const rowFindings = await loadRows(tables, path, table, heading, places[0]?.line === 1, dialect, options);
   await expandValues(tables, table, heading);
   const split = await splitDataSets(tables, table, heading, options);
   if (split.dataSets.length === 0)
-    throw unreadable(`${options.file} has a heading and no rows; add a row for each observation`);
+    throw unreadableCsvFile(`${options.file} has a heading and no rows; add a row for each observation`);
 
   const columns = new Map(heading.components.map(({ component, column }) => [component, column]));
   const locate: ReadData['locate'] = (_dataSet, cells) =>
@@ -105,7 +104,7 @@ export async function readCsvData(tables: Tables, path: string, options: ReadOpt
       })),
     );
   const placesOf = await locateCells(path, dialect, [...split.dataSets, ...split.findings]);
-  const placeOf = (index: number): CellPlace => placesOf[index] ?? { line: 1, column: 1 };
+  const placeOf = (index: number): CellPlace => placesOf[index] ?? start;
   return {
     dataSets: split.dataSets.map(({ row: _row, ...dataSet }, index) => ({ ...dataSet, place: placeOf(index) })),
     findings: [

@@ -75,7 +75,7 @@ export function placeInRecord(record: Pick<CsvRecord, 'buffer' | 'from' | 'line'
 /** The text of a cell: without quotes, and without the spaces around these. */
 export function textOfCell({ buffer, starts, ends, faultyCell }: CsvRecord, cell: number): string {
   const raw = buffer.toString('utf8', starts[cell], ends[cell]);
-  const opening = /^ *"/.exec(raw)?.[0];
+  const opening = /^ ?"/.exec(raw)?.[0];
   if (opening === undefined) return raw;
   if (cell !== faultyCell) return raw.trimEnd().slice(opening.length, -1).replaceAll('""', '"');
   const closing = /^((?:[^"]|"")*)"([\s\S]*)$/.exec(raw.slice(opening.length));
@@ -109,8 +109,9 @@ export async function scanRecords(
     for (;;) {
       starts[width] = at;
       lastCell = at;
-      let opening = at;
-      if (delimiter !== space) while (opening < filled && buffer[opening] === space) opening += 1;
+      if (delimiter !== space && at + 1 >= filled && !isEnd) return -1;
+      const hasSpace = delimiter !== space && at + 1 < filled && buffer[at] === space && buffer[at + 1] === quote;
+      const opening = hasSpace ? at + 1 : at;
       if (buffer[opening] === quote && opening < filled) {
         [at, isWithinQuotes, hasQuotes] = [opening + 1, true, true];
         while (isWithinQuotes) {

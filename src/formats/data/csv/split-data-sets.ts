@@ -1,5 +1,7 @@
 import { numberIn, quoteName, type TableRow, type Tables } from '../../../tables/tables.js';
-import { type DataAction, type DataSet, type ReaderFinding, type ReadOptions, UnreadableData } from '../data-sets.js';
+import { actionOf } from '../actions.js';
+import type { DataAction, DataSet, ReaderFinding, ReadOptions } from '../data-sets.js';
+import { refuseData } from '../refuse-data.js';
 import { type CsvHeading, columnName, dataColumnOf } from './heading.js';
 
 const classes: Readonly<Record<string, NonNullable<DataSet['structureClass']>>> = {
@@ -8,11 +10,16 @@ const classes: Readonly<Record<string, NonNullable<DataSet['structureClass']>>> 
   dataprovision: 'ProvisionAgreement',
 };
 
-const actions: readonly DataAction[] = ['information', 'append', 'replace', 'merge', 'delete'];
+const letters: Readonly<Record<string, DataAction>> = {
+  I: 'information',
+  A: 'append',
+  R: 'replace',
+  M: 'merge',
+  D: 'delete',
+};
 
-/** The action that a cell names by its first letter or as a word; undefined for another text. */
-const parseAction = (text: string): DataAction | undefined =>
-  actions.find((action) => [action, action[0]].includes(text.trim().toLowerCase()));
+/** The action of a cell: a letter or a word; undefined for another text. */
+const parseAction = (text: string): DataAction | undefined => letters[text.trim().toUpperCase()] ?? actionOf(text);
 
 /** Rows with the same text in the columns that choose structure and action. */
 interface RowGroup {
@@ -68,12 +75,8 @@ export async function splitDataSets(
   const columns = [structureClass, structure, action].filter((column) => column !== undefined);
   const groups = (await findGroups(tables, table, heading, columns)).filter(({ rows }) => rows > 0);
   if (groups.length > limits.dataSets) {
-    throw new UnreadableData({
-      severity: 'error',
-      code: 130,
-      rule: 'message.readable',
-      detail: `${file} has data of ${groups.length} combinations of structure and action, the limit is ${limits.dataSets}; send it in parts`,
-    });
+    const detail = `${file} has data of ${groups.length} combinations of structure and action, the limit is ${limits.dataSets}; send it in parts`;
+    refuseData('limit.dataSets', detail, { line: 1, column: 1 });
   }
   const hasMerge = groups.some(({ texts }) => action !== undefined && parseAction(texts.at(-1) ?? '') === 'merge');
   const dataSets: SplitRows['dataSets'][number][] = [];
@@ -87,6 +90,9 @@ export async function splitDataSets(
     for (const [number, { texts }] of groups.entries())
       await tables.run(`INSERT INTO ${quoteName(groupTable)} VALUES (${number}, ${parameters})`, [...texts]);
   }
+  // Columns that are alike in all rows are of no further use, and take 16 bytes a row each.
+  if (groups.length === 1 && heading.components.length > 0)
+    for (const column of columns) await tables.run(`ALTER TABLE ${quoteName(table)} DROP COLUMN ${columnName(column)}`);
   const usedColumns = new Set(groups.flatMap(({ filled }) => [...(filled ?? [])]));
   for (const [number, { texts, firstRow, rows, filled }] of groups.entries()) {
     const textOf = (column: number | undefined): string | null =>

@@ -4,7 +4,7 @@ import type { DataAction, ReaderFinding } from '../data-sets.js';
 import { type CellValue, type FilledRows, type Inheritance, type LevelTables, rowLevels } from '../level-tables.js';
 import { refuseData } from '../refuse-data.js';
 import { isSpecial } from '../row-loader.js';
-import { type FindValue, readValue } from './component-value.js';
+import { type FindValue, readComponentValue } from './component-value.js';
 import type { MessageComponent, MessageStructure } from './message-structure.js';
 
 /** Rows between two pauses, in which they are loaded. */
@@ -263,7 +263,7 @@ export class JsonDataSetReader {
       }
       this.#mark();
       const isText = scanner.kind === 'string';
-      const value = readValue(scanner, slot.find);
+      const value = readComponentValue(scanner, slot.find);
       if (value === null) continue;
       if (isText && !this.#hasSpecial && typeof value === 'string' && isSpecial(value)) this.#hasSpecial = true;
       take(slot, value);

@@ -8,7 +8,7 @@ const pieceBytes = 262_144;
  * The text of a file in pieces, without a byte order mark.
  * @throws InvalidUtf8
  */
-export function* textOf(path: string): Generator<string> {
+export function* jsonTextOf(path: string): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(pieceBytes);

@@ -43,8 +43,8 @@ const linkClasses: Readonly<Record<string, LinkedStructure['structureClass']>> =
   provisionagreement: 'ProvisionAgreement',
 };
 
-/** Values of all components of a message together: they are held while data are read. */
-const mostValues = 1_000_000;
+/** Components and values of a message together: they are held while data are read. */
+const mostHeld = 1_000_000;
 
 const levels: readonly Level[] = ['dataSet', 'dimensionGroup', 'series', 'observation'];
 const isLevel = (name: string): name is Level => (levels as readonly string[]).includes(name);
@@ -120,7 +120,7 @@ function linkedStructure(link: ReadonlyMap<string, string>): LinkedStructure | u
 export class StructureReader {
   readonly #scanner: Scanner;
   readonly #mostColumns: number;
-  #values = 0;
+  #held = 0;
 
   constructor(scanner: Scanner, mostColumns: number) {
     this.#scanner = scanner;
@@ -148,7 +148,10 @@ export class StructureReader {
       },
       dataSets: () => {
         const found: number[] = [];
-        readElements(this.#scanner, () => found.push(Number(readScalar(this.#scanner))));
+        readElements(this.#scanner, () => {
+          this.#count();
+          found.push(Number(readScalar(this.#scanner)));
+        });
         dataSets = found;
       },
     };
@@ -182,6 +185,7 @@ export class StructureReader {
   }
 
   #readComponent(count: number): MessageComponent {
+    this.#count();
     const { line, column } = this.#scanner;
     if (count >= this.#mostColumns) {
       const detail = `The structure has more than ${this.#mostColumns} components of a level, the limit`;
@@ -212,12 +216,7 @@ export class StructureReader {
 
   /** A value that indexes stand for: by its id, else by itself. In 1.0 values without an id have a name only. */
   #readValue(): CellValue | null {
-    this.#values++;
-    const { line, column } = this.#scanner;
-    if (this.#values > mostValues) {
-      const detail = `The components of the structure have more than ${mostValues} values together, the limit`;
-      refuseData('limit.values', detail, { line, column });
-    }
+    this.#count();
     let id: string | undefined;
     let name: string | undefined;
     let value: CellValue | null = null;
@@ -231,6 +230,15 @@ export class StructureReader {
     return id ?? value ?? name ?? null;
   }
 
+  /** Counts what is held in memory. */
+  #count(): void {
+    this.#held++;
+    if (this.#held <= mostHeld) return;
+    const { line, column } = this.#scanner;
+    const detail = `The structures of the message have more than ${mostHeld} components and values together, the limit`;
+    refuseData('limit.values', detail, { line, column });
+  }
+
   #readRelationship(): MessageComponent['relationship'] {
     let found: MessageComponent['relationship'];
     readProperties(this.#scanner, (key) => {
@@ -239,6 +247,7 @@ export class StructureReader {
       if (key !== 'dimensions') return false;
       const dimensions: string[] = [];
       readElements(this.#scanner, () => {
+        this.#count();
         const id = readScalar(this.#scanner);
         if (id !== undefined) dimensions.push(id);
       });

@@ -9,7 +9,7 @@ import { LevelTables } from '../level-tables.js';
 import { refuseData, unreadable } from '../refuse-data.js';
 import { LoadingQueue } from '../row-loader.js';
 import { JsonDataSetReader } from './data-set-reader.js';
-import { textOf } from './json-text.js';
+import { jsonTextOf } from './json-text.js';
 import { locateInJson } from './locate-in-json.js';
 import {
   type MessageStructure,
@@ -72,16 +72,20 @@ class JsonMessage {
   }
 
   async read(): Promise<void> {
-    await this.#pass(false);
-    // The structure stands after the data: what it says about these is needed to read them.
-    if (this.#isLate) await this.#pass(true);
-    for (const { tables } of this.dataSets) tables.finish();
-    await this.#queue.finish();
+    try {
+      await this.#pass(false);
+      // The structure stands after the data: what it says about these is needed to read them.
+      if (this.#isLate) await this.#pass(true);
+      await this.#queue.finish();
+    } catch (error) {
+      await this.#queue.abandon();
+      throw error;
+    }
   }
 
   /** @param isSecond whether structures are complete, and only data sets are read */
   async #pass(isSecond: boolean): Promise<void> {
-    const scanner = new Scanner(textOf(this.#path), this.#options.limits);
+    const scanner = new Scanner(jsonTextOf(this.#path), this.#options.limits);
     try {
       await this.#readRoot(scanner, isSecond);
     } catch (error) {

@@ -31,9 +31,14 @@ export class ComponentValues {
   /** Texts of the value that is open; undefined before the first one. */
   #texts: Record<string, string> | undefined;
   #skipped = 0;
+  readonly #longest: number;
+  /** Characters of the values of the outermost element so far. */
+  #length = 0;
 
-  constructor(find: (finding: Omit<ReaderFinding, 'dataSet'>) => void) {
+  /** @param longest characters that the values of an element may have together */
+  constructor(find: (finding: Omit<ReaderFinding, 'dataSet'>) => void, longest: number) {
     this.#find = find;
+    this.#longest = longest;
   }
 
   get isOpen(): boolean {
@@ -41,6 +46,8 @@ export class ComponentValues {
   }
 
   open(name: string, attributes: Attributes, mark: Position): void {
+    if (!this.isOpen) this.#length = 0;
+    this.#count(name.length + attributes.length, mark);
     if (this.#markup !== undefined) {
       this.#markup.open(name, markupAttributes(attributes));
       return;
@@ -61,6 +68,7 @@ export class ComponentValues {
   }
 
   text(text: string, mark: Position): void {
+    this.#count(text.length, mark);
     if (this.#markup !== undefined) this.#markup.text(text);
     else if (this.#skipped === 0) {
       const name = this.#open.at(-1)?.name ?? '';
@@ -93,6 +101,13 @@ export class ComponentValues {
       } else row.setMultiple(component, JSON.stringify(values));
     }
     this.#values = new Map();
+  }
+
+  #count(length: number, mark: Position): void {
+    this.#length += length;
+    if (this.#length <= this.#longest) return;
+    const detail = `The values of an element are longer than ${this.#longest} characters together, the limit; send shorter ones`;
+    refuseData('limit.text', detail, mark);
   }
 
   #begin(name: string, component: string, attributes: Attributes): void {

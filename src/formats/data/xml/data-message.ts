@@ -56,7 +56,7 @@ const localName = (name: string): string => {
 export class DataMessage implements XmlConsumer {
   readonly #sink: DataSetSink;
   readonly #limits: DataReadingLimits;
-  readonly #header = new HeaderStructures();
+  readonly #header: HeaderStructures;
   #format: DataFormat | undefined;
   #depth = 0;
   #part: 'header' | 'dataSet' | 'footer' | undefined;
@@ -68,6 +68,7 @@ export class DataMessage implements XmlConsumer {
   constructor(sink: DataSetSink, limits: DataReadingLimits) {
     this.#sink = sink;
     this.#limits = limits;
+    this.#header = new HeaderStructures(limits.dataSets);
   }
 
   open(name: string, attributes: Attributes, mark: XmlMark): void {

@@ -19,6 +19,8 @@ export interface DataSetContent {
 export interface DataSetContext {
   readonly tables: LevelTables;
   readonly structure: HeaderStructure;
+  /** Characters that the values of an element may have together. */
+  readonly longest: number;
   /** The number of the next row of the file. */
   nextRow(): number;
   find(finding: Omit<ReaderFinding, 'dataSet'>): void;

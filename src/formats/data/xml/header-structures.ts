@@ -21,11 +21,15 @@ const referenceClasses: Readonly<Record<string, DataSet['structureClass']>> = {
   ProvisionAgrement: 'ProvisionAgreement',
 };
 
+/** Characters after which the text of an element of the header is not read on. */
+const longestText = 10_000;
+
 const isTrue = (value: string | undefined): boolean => value?.trim() === 'true' || value?.trim() === '1';
 
 /** Reads the header of a data message: its structures and the action of its data sets. */
 export class HeaderStructures {
   readonly #byId = new Map<string, HeaderStructure>();
+  readonly #most: number;
   /** Local names of the open elements below Header. */
   readonly #open: string[] = [];
   #text = '';
@@ -33,6 +37,11 @@ export class HeaderStructures {
   #current: HeaderStructure = noStructure;
   #mark: Position = { line: 1, column: 1 };
   action: DataAction = 'information';
+
+  /** @param most structures that a header may have */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** The structure that a data set refers to. A message with one structure needs no reference. */
   of(reference: string | undefined, position: Position): HeaderStructure {
@@ -58,7 +67,8 @@ export class HeaderStructures {
   }
 
   text(text: string): void {
-    this.#text += text;
+    // Only references and the action are needed, which are short.
+    if (this.#text.length < longestText) this.#text += text;
   }
 
   close(): void {
@@ -78,6 +88,9 @@ export class HeaderStructures {
     const id = attributes.get('structureID');
     if (id === undefined) {
       refuseData('attribute.missing', 'A Structure of the header lacks the attribute structureID', this.#mark);
+    }
+    if (this.#byId.size >= this.#most) {
+      refuseData('limit.dataSets', `The header has more than ${this.#most} structures, the limit`, this.#mark);
     }
     this.#id = id;
     this.#current = {

@@ -61,6 +61,7 @@ class XmlDataSets implements DataSetSink {
     const context: DataSetContext = {
       tables,
       structure: start.structure,
+      longest: limits.text,
       nextRow: () => this.#rows++,
       find: (finding) => {
         if (this.findings.length < limits.findings) this.findings.push({ ...finding, dataSet: number });
@@ -112,8 +113,13 @@ export async function readXmlData(tables: Tables, path: string, options: ReadOpt
   const sink = new XmlDataSets(tables, options);
   const { limits, file } = options;
   const message = new DataMessage(sink, limits);
-  await parseXml(bytesOf(path, sink.queue), message, faults, { text: limits.text, attributes: limits.columns });
-  await sink.queue.finish();
+  try {
+    await parseXml(bytesOf(path, sink.queue), message, faults, { text: limits.text, attributes: limits.columns });
+    await sink.queue.finish();
+  } catch (error) {
+    await sink.queue.abandon();
+    throw error;
+  }
   const dataSets: DataSet[] = [];
   for (const [number, reading] of sink.dataSets.entries()) dataSets.push(await dataSetOf(reading, number, file));
   return {

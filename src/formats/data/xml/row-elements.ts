@@ -21,6 +21,7 @@ export interface WrittenColumn {
   /** Whether values are elements `Comp`. */
   readonly isComplex: boolean;
   readonly dataType: unknown;
+  readonly isMultilingual: boolean;
 }
 
 const componentName = /^[A-Za-z][\w-]*$/;
@@ -41,7 +42,7 @@ export function writtenColumns(
     const known = byId.get(component);
     const isMetadata = known?.kind === 'metadataAttribute' || component.includes('.');
     if (!(isMetadata ? metadataName : componentName).test(component)) return [];
-    const { dataType } = (known?.format ?? {}) as { dataType?: unknown };
+    const { dataType, isMultiLingual } = (known?.format ?? {}) as { dataType?: unknown; isMultiLingual?: unknown };
     return [
       {
         column,
@@ -52,6 +53,7 @@ export function writtenColumns(
         isMultiple,
         isComplex: version !== '2.1' && known !== undefined && needsElements(known),
         dataType,
+        isMultilingual: isMultiLingual === true,
       },
     ];
   });
@@ -61,9 +63,9 @@ export function writtenColumns(
 
 type Entry = string | Readonly<Record<string, string>>;
 
-/** The values of a cell. */
+/** The values of a cell; those of nested metadata attributes can be lists in it. */
 function entriesOf({ isMultiple }: WrittenColumn, cell: string): readonly Entry[] {
-  return isMultiple ? (JSON.parse(cell) as Entry[]) : [cell];
+  return isMultiple ? ((JSON.parse(cell) as unknown[]).flat(Number.POSITIVE_INFINITY) as Entry[]) : [cell];
 }
 
 /** A cell as one text: several values joined, as an XML attribute cannot tell them apart. */
@@ -95,8 +97,8 @@ function compElement(column: WrittenColumn, cell: string, prefix: string): strin
   const type = isComplex ? ` xsi:type="${prefix}:${component}_${role}"` : '';
   const values = entriesOf(column, cell).map((entry) => {
     if (typeof entry !== 'string') return `<Value>${textElements(entry, column)}</Value>`;
-    const isMarkup = column.dataType === 'XHTML';
-    return `<Value>${isMarkup ? textElement(undefined, entry, column) : escapeText(entry)}</Value>`;
+    const isInElement = column.dataType === 'XHTML' || column.isMultilingual;
+    return `<Value>${isInElement ? textElement(undefined, entry, column) : escapeText(entry)}</Value>`;
   });
   return `<Comp id="${component}"${type}>${values.join('')}</Comp>`;
 }

@@ -44,7 +44,7 @@ export class StructureSpecificContent implements DataSetContent {
 
   constructor(context: DataSetContext) {
     this.#context = context;
-    this.#values = new ComponentValues((finding) => context.find(finding));
+    this.#values = new ComponentValues((finding) => context.find(finding), context.longest);
   }
 
   begin(attributes: Attributes, mark: XmlMark): void {

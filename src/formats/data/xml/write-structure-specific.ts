@@ -52,6 +52,8 @@ function dimensionAtObservation({ structure }: DataToWrite, version: StructureSp
 
 const urnForm = /\.(\w+)=([^:]+):([^(]+)\(([^)]+)\)/;
 
+const classOf = ({ structure: { urn } }: DataToWrite): string => urnForm.exec(urn)?.[1] ?? '';
+
 /** The element of the header that refers to a structure, whose class is in its URN. */
 function structureReference({ structure: { urn } }: DataToWrite, version: StructureSpecificVersion): string {
   const [, className = '', agency = '', id = '', number = ''] = urnForm.exec(urn) ?? [];
@@ -134,7 +136,7 @@ async function writeLegacy(
     const cells = row.filter(([column]) => column.isOfDataSet || isOfDataSet(row));
     for (const [column, value] of cells) if (!ofDataSet.has(column)) ofDataSet.set(column, value);
   }
-  await file.write(`${tag} ss:dataScope="DataStructure"${plainAttributes([...ofDataSet])}>`);
+  await file.write(`${tag} ss:dataScope="${classOf(data)}"${plainAttributes([...ofDataSet])}>`);
   for await (const row of rowsOf(tables, data, columns)) {
     const group = groupOf(row, data);
     if (group === undefined) continue;

@@ -94,7 +94,9 @@ export async function checkAttributes(judged: Judged): Promise<void> {
       if (!isMandatory || column.filled === data.rows) continue;
       const measures = (level.measures ?? []).flatMap((measure) => columnOf(data, measure) ?? []);
       const isAbout = level.measures === undefined ? 'TRUE' : anyOf(measures.map(isGiven));
-      const condition = `${column.sql} IS NULL AND ${data.isObservation} AND ${isAbout}`;
+      // A row without a dimension has another fault, and no key.
+      const hasKey = allOf(data.key.map(isGiven));
+      const condition = `${column.sql} IS NULL AND ${data.isObservation} AND ${isAbout} AND ${hasKey}`;
       const detail = `The mandatory attribute ${id} has no value for the observation`;
       await addWhere(judged, 'attribute.missing', column, condition, detail);
       continue;

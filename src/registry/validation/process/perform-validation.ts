@@ -39,7 +39,7 @@ export async function performValidation(
           file: name,
           folder,
           tablePrefix: `file ${number} `,
-          limits: usualDataLimits,
+          limits: { ...usualDataLimits, bytes: bounds.readBytes },
           ...(request.delimiter === undefined ? {} : { delimiter: request.delimiter }),
         }),
       );
