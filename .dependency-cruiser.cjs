@@ -29,6 +29,7 @@ const formatFolders = {
   xml: ['message', 'markup', 'grammar', 'model-2.1', 'fit'],
   json: ['message', 'grammar', 'model-2.1', 'fit'],
   'registry-messages': ['message', 'grammar', 'model-2.1', 'fit', 'xml'],
+  'text-format': ['message', 'grammar', 'structure-schema'],
   'structure-schema': ['message', 'markup', 'grammar', 'model-2.1', 'fit', 'xml', 'json'],
 };
 

@@ -6,7 +6,7 @@ import { judgeNaively } from './judge.js';
 import type { NaiveAction, NaiveState } from './model.js';
 import { type CaseFeatures, Chances, type DataCase, randomCase } from './random-case.js';
 import { type RandomData, randomData } from './random-data.js';
-import { expectSameFindings, type Reported, validateData } from './validate.js';
+import { expectSameFindings, type Reported, validateFiles } from './validate.js';
 import { type CsvKind, writeCsv } from './write/csv.js';
 import { type JsonKind, writeJson } from './write/json.js';
 import { type WriteOptions, type WrittenData, writeOptionsOf } from './write/written.js';
@@ -86,11 +86,77 @@ const formats: readonly TestedFormat[] = [
 /** Faults that a message in which keys are names of properties cannot have. */
 const notInKeyed = ['dimension.missing', 'key.repeated', 'key.conflict', 'attribute.conflict', 'component.unknown'];
 
-describe('data of random structures, against the naive validator', () => {
+/** A message with the state that it is validated against. */
+interface Compared {
+  readonly file: string;
+  readonly format: string;
+  readonly isPlain: boolean;
+  readonly written: WrittenData;
+  readonly state: NaiveState;
+  /** The fault that was put into it; none where it was made from what is allowed. */
+  readonly fault?: string;
+}
+
+/** Every format of a case with data that one of its states allows, and with each fault. */
+function* messagesOf(seed: number, made: DataCase, isOld: boolean): Generator<Compared & { readonly step: number }> {
+  let number = 0;
+  for (const { name, features, write, isKeyed, isPlain = false } of formats) {
+    if ((features === old) !== isOld) continue;
+    for (const [from, { state: of }] of made.steps.entries()) {
+      const chances = new Chances(seed * 100 + from);
+      const data = randomData(of, chances, 4, 3);
+      if (data.observations.length === 0) continue;
+      const make = (from_: RandomData, step: number, fault?: string): Compared & { readonly step: number } => {
+        number += 1;
+        const state = made.steps[step]?.state ?? of;
+        const action =
+          fault === undefined
+            ? chances.pick<NaiveAction>(isKeyed ? ['information'] : ['information', 'append', 'replace'])
+            : 'information';
+        const written = write(from_, writeOptionsOf(made, state, action), chances);
+        return {
+          file: `${number}.data`,
+          format: name,
+          isPlain,
+          written,
+          state,
+          step,
+          ...(fault === undefined ? {} : { fault }),
+        };
+      };
+      for (const step of made.steps.keys()) yield make(data, step);
+      if (from > 0) continue;
+      for (const fault of faultNames) {
+        if (isKeyed && notInKeyed.includes(fault)) continue;
+        const faulty = injectFault(fault, data, of, chances);
+        if (faulty !== undefined) yield make(faulty, 0, fault);
+      }
+    }
+  }
+}
+
+const mostFiles = 60;
+
+describe('data of random structures, against the naive validator', function () {
+  this.timeout(3_600_000);
   let test: TestServer;
-  /** A case for each seed and for what formats can hold, with the instants of its states. */
-  const cases = new Map<string, { readonly made: DataCase; readonly instants: string[] }>();
-  const nameOf = (seed: number, { hasMultipleValues }: CaseFeatures): string => `${seed} ${hasMultipleValues}`;
+  /** What was found in each message, or why it was not read. */
+  const results: {
+    readonly of: Compared;
+    readonly made: DataCase;
+    readonly asOf: string;
+    readonly report: Reported | Error;
+  }[] = [];
+
+  /** Validates messages of one state together; where they are refused, one by one. */
+  async function validate(all_: readonly Compared[], made: DataCase, asOf: string): Promise<void> {
+    const query = { asOf, ...(all_.some(({ isPlain }) => isPlain) ? { structure: made.flow } : {}) };
+    const reports = await validateFiles(test, new Map(all_.map(({ file, written }) => [file, written.text])), {
+      query,
+    });
+    for (const of of all_)
+      results.push({ of, made, asOf, report: reports.get(of.file) ?? new Error('there is no report') });
+  }
 
   before(async () => {
     test = await startTestServer();
@@ -100,69 +166,39 @@ describe('data of random structures, against the naive validator', () => {
         const made = randomCase(seed * 2 + (features === all ? 1 : 0), features);
         const instants: string[] = [];
         for (const { artefacts } of made.steps) {
-          const report = await test.submit(artefacts as readonly Artefact[]);
-          expect(['accepted', 'unchanged'], JSON.stringify(report.results)).to.include(report.outcome);
-          instants.push(`tick:${report.transaction}`);
+          const report = artefacts.length === 0 ? undefined : await test.submit(artefacts as readonly Artefact[]);
+          if (report !== undefined) expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+          instants.push(report === undefined ? (instants.at(-1) ?? '') : `tick:${report.transaction}`);
         }
-        cases.set(nameOf(seed, features), { made, instants });
+        const messages = [...messagesOf(seed, made, features === old)];
+        for (const [step, asOf] of instants.entries()) {
+          for (const isPlain of [false, true]) {
+            const together = messages.filter((each) => each.step === step && each.isPlain === isPlain);
+            for (let from = 0; from < together.length; from += mostFiles)
+              await validate(together.slice(from, from + mostFiles), made, asOf);
+          }
+        }
       }
     }
   });
   after(() => test.close());
 
-  async function compare(
-    { name, write, isPlain }: TestedFormat,
-    made: DataCase,
-    state: NaiveState,
-    data: RandomData,
-    chances: Chances,
-    more: { readonly asOf: string; readonly action?: NaiveAction },
-  ): Promise<Reported> {
-    const written = write(data, writeOptionsOf(made, state, more.action), chances);
-    const report = await validateData(test, written.text, {
-      query: { asOf: more.asOf, ...(isPlain ? { structure: made.flow } : {}) },
-      headers: { 'Content-Type': written.contentType },
-    });
-    try {
-      expectSameFindings(report, judgeNaively(state, written.data), written);
-    } catch (error) {
-      if (error instanceof Error) error.message = `${name}, ${made.flow} at ${more.asOf}: ${error.message}`;
-      throw error;
+  for (const { name } of formats) {
+    for (const isFaulty of [false, true]) {
+      it(`${name}: ${isFaulty ? 'has the faults that were put into it, and the others that follow' : 'is valid where it was made from what is allowed at the instant, and else has what the state at the instant lacks'}`, () => {
+        const own = results.filter(({ of }) => of.format === name && (of.fault !== undefined) === isFaulty);
+        expect(own).not.to.have.length(0);
+        for (const { of, made, asOf, report } of own) {
+          try {
+            if (report instanceof Error) throw report;
+            expectSameFindings(report, judgeNaively(of.state, of.written.data), of.written);
+          } catch (error) {
+            if (error instanceof Error)
+              error.message = `${of.fault ?? 'no fault'}, ${made.flow} at ${asOf}: ${error.message}`;
+            throw error;
+          }
+        }
+      });
     }
-    return report;
-  }
-
-  for (const format of formats) {
-    describe(`as ${format.name}`, () => {
-      it('are valid where they were made from what is allowed, and judged by the state at an instant', async () => {
-        for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
-          const { made, instants } = cases.get(nameOf(seed, format.features)) ?? { made: undefined, instants: [] };
-          if (made === undefined) throw new Error('the case was not made');
-          for (const [made_, of] of made.steps.entries()) {
-            const chances = new Chances(seed * 100 + made_);
-            const data = randomData(of.state, chances, 4, 3);
-            if (data.observations.length === 0) continue;
-            for (const [index, { state }] of made.steps.entries())
-              await compare(format, made, state, data, chances, { asOf: instants[index] ?? '' });
-          }
-        }
-      });
-
-      it('have the faults that were put into them, and the others that the naive validator finds', async () => {
-        for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
-          const { made, instants } = cases.get(nameOf(seed, format.features)) ?? { made: undefined, instants: [] };
-          const state = made?.steps[0]?.state;
-          if (made === undefined || state === undefined) throw new Error('the case was not made');
-          const chances = new Chances(seed * 1000);
-          const data = randomData(state, chances, 4, 3);
-          const names = faultNames.filter((name) => !format.isKeyed || !notInKeyed.includes(name));
-          for (const name of names) {
-            const faulty = injectFault(name, data, state, chances);
-            if (faulty === undefined) continue;
-            await compare(format, made, state, faulty, chances, { asOf: instants[0] ?? '' });
-          }
-        }
-      });
-    });
   }
 });

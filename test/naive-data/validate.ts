@@ -7,6 +7,7 @@ import type { WrittenData, WrittenPlace } from './write/written.js';
 export interface ReportedFinding {
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'information';
+  readonly file: string;
   readonly place: { readonly line: number; readonly column: number; readonly jsonPath?: string };
   readonly component?: string;
   readonly value?: string;
@@ -28,6 +29,7 @@ export interface Reported {
     readonly warnings: number;
   };
   readonly dataSets: readonly {
+    readonly file: string;
     readonly format: string;
     readonly action: string;
     readonly rows: number;
@@ -69,6 +71,49 @@ export async function validateData(
   const text = await response.text();
   expect(response.status, text).to.equal(200);
   return JSON.parse(text) as Reported;
+}
+
+/** The part of a report that is about a file. */
+function partOf(report: Reported, file: string): Reported {
+  const rules = report.rules
+    .map((each) => {
+      const findings = each.findings.filter((finding) => finding.file === file);
+      return { ...each, findings, count: findings.length };
+    })
+    .filter(({ count }) => count > 0);
+  return {
+    ...report,
+    rules,
+    valid: rules.every(({ level }) => level !== 'error'),
+    dataSets: report.dataSets.filter((each) => each.file === file),
+  };
+}
+
+/**
+ * Validates files in one request, because each request starts a process. Where the request is refused, each file is sent alone.
+ * @returns the report of each file, or why there is none
+ */
+export async function validateFiles(
+  test: Pick<TestServer, 'request'>,
+  files: ReadonlyMap<string, string>,
+  { query = {} }: ValidateOptions,
+): Promise<ReadonlyMap<string, Reported | Error>> {
+  const form = new FormData();
+  for (const [name, text] of files) form.append('uploadFile', new Blob([text]), name);
+  const path = `/ws/public/data/validate?${new URLSearchParams({ limit: '1000', ...query })}`;
+  const response = await test.request(path, { method: 'POST', body: form });
+  const text = await response.text();
+  if (response.status !== 200) {
+    if (files.size === 1)
+      return new Map([...files.keys()].map((name) => [name, new Error(`${response.status}: ${text}`)]));
+    const found = new Map<string, Reported | Error>();
+    for (const each of files)
+      for (const [name, report] of await validateFiles(test, new Map([each]), { query })) found.set(name, report);
+    return found;
+  }
+  const report = JSON.parse(text) as Reported;
+  for (const { count, findings, rule } of report.rules) expect(count, rule).to.equal(findings.length);
+  return new Map([...files.keys()].map((name) => [name, partOf(report, name)]));
 }
 
 const place = ({ line, column }: WrittenPlace): string =>

@@ -147,7 +147,9 @@ export class RowLoader {
 
   /** Numbers of a row in the form that `add` takes. */
   static numbers(...numbers: readonly (number | undefined)[]): string {
-    return numbers.map((number) => number ?? noCellValue).join(separator);
+    let line = '';
+    for (const number of numbers) line += `${line === '' ? '' : separator}${number ?? noCellValue}`;
+    return line;
   }
 
   /** Loads what has been added. */

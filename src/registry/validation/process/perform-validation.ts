@@ -7,6 +7,7 @@ import type { AskedStructure, StructureOfData } from '../structure-of-data.js';
 import { validateData } from '../validate-data.js';
 import type { ValidationJob, ValidationOutcome, ValidationProgress } from '../validation-job.js';
 import { structuresOfDataSets } from './structures-of-data-sets.js';
+import { writeRows } from './write-rows.js';
 
 /** What the tables may take of the memory of the process; the rest is of JavaScript and of the code of both. */
 const shareOfTables = 0.5;
@@ -54,7 +55,7 @@ export async function performValidation(
       }),
     );
     const { limit, failFast, validAt } = request;
-    const { report, durations } = await validateData(tables, reads, structureOf, {
+    const { report, durations, dataSets } = await validateData(tables, reads, structureOf, {
       limit,
       failFast,
       ...(validAt === undefined ? {} : { validAt }),
@@ -63,8 +64,11 @@ export async function performValidation(
         onProgress({ step: 'judging', done: dataSet * dataChecks.length + place, of: of * dataChecks.length });
       },
     });
+    if (request.valid || request.invalid) onProgress({ step: 'writing', done: null, of: null });
     return {
       report,
+      ...(request.valid ? { valid: await writeRows(tables, dataSets, 'valid', folder) } : {}),
+      ...(request.invalid ? { invalid: await writeRows(tables, dataSets, 'invalid', folder) } : {}),
       ...(request.metrics ? { durations: { reading: Math.round(reading), ...durations } } : {}),
     };
   } finally {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -110,17 +111,46 @@ describe('the process of a validation', () => {
   it('ends at once with the signal of the caller', async () => {
     const own = new AbortController();
     const reason = new Error('cancelled');
-    let process = 0;
+    let calls = 0;
     const outcome = run(oneFault, {
       signal: own.signal,
       findStructures: () => {
         own.abort(reason);
-        process += 1;
+        calls += 1;
         return new Promise(() => undefined);
       },
     });
     expect(await errorOf(outcome)).to.equal(reason);
-    expect(process).to.equal(1);
+    expect(calls).to.equal(1);
+    expect(childrenOf()).to.deep.equal([]);
+  });
+
+  /** The processes of validations that this process has started. */
+  const childrenOf = (): readonly number[] =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('validation-process'))
+      .map((line) => Number(line.trim().split(' ')[0]));
+
+  it('is a failure with a reason where the process is killed', async () => {
+    const outcome = run(oneFault, {
+      findStructures: () => {
+        for (const pid of childrenOf()) process.kill(pid, 'SIGKILL');
+        return new Promise(() => undefined);
+      },
+    });
+    const error = await errorOf(outcome);
+    expect(error).to.be.instanceOf(StrataError).and.include({ name: 'Unavailable' });
+    expect((error as Error).message).to.include('by signal SIGKILL');
+    expect(childrenOf()).to.deep.equal([]);
+  });
+
+  it('writes the rows that findings name, and the others', async () => {
+    const { valid, invalid } = await run(oneFault, {}, { request: { valid: true, invalid: true } });
+    expect(valid).to.include({ name: 'valid.csv', type: 'application/vnd.sdmx.data+csv;version=2.0.0' });
+    const start = 'STRUCTURE,STRUCTURE_ID,ACTION,FREQ,AREA,TIME_PERIOD,OBS_VALUE\ndataflow,TEST:FLOW(1.0.0),I,';
+    expect(readFileSync(valid?.path ?? '', 'utf8')).to.equal(`${start}A,FR,2024,1\n`);
+    expect(readFileSync(invalid?.path ?? '', 'utf8')).to.equal(`${start}A,GR,2024,2\n`);
   });
 
   it('ends when it takes too long', async () => {
@@ -135,7 +165,7 @@ describe('the process of a validation', () => {
 
   it('is refused where it needs more disk than it may', async () => {
     const bounds = { memoryBytes: 300e6, temporaryBytes: 1e6 };
-    const error = await errorOf(run(manyRows(4_000_000), {}, { bounds }));
+    const error = await errorOf(run(manyRows(2_500_000), {}, { bounds }));
     expect(error).to.be.instanceOf(StrataError).and.include({ name: 'TooLarge' });
   });
 });
