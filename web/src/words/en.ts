@@ -593,7 +593,8 @@ export const en = {
       detail: 'What is wrong',
       constraint: 'Constraint',
     },
-    rule: (count: number, counts: string): string => `${count.toLocaleString('en')} ${counts}`,
+    rule: (count: number, counts: string): string =>
+      `${count.toLocaleString('en')} ${count === 1 && counts !== 'series' ? counts.slice(0, -1) : counts}`,
     levels: { error: 'error', warning: 'warning', information: 'information' },
     components: 'Components at fault',
     allComponents: 'All components',

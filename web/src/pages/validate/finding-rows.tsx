@@ -94,7 +94,7 @@ function PlaceOf({ finding, files, onPlace }: Omit<FindingRowsProps, 'findings' 
       type="button"
       class="quiet place"
       title={title}
-      aria-label={texts.place(name, line, column)}
+      aria-label={`${label}, ${title}`}
       onClick={() => onPlace(file, line, column)}
     >
       {label}

@@ -52,24 +52,23 @@ export function ReportView({ report, job, files }: ReportViewProps) {
           <Instant at={report.asOf} /> <span class="small">{texts.state(report.tick)}</span>
         </p>
         {structures.map(({ structure, dataStructure, versions, closureHash }) => (
-          <details key={structure}>
-            <summary>
-              {structure === dataStructure ? null : (
-                <>
-                  <UrnLink urn={structure} />{' '}
-                </>
-              )}
-              <UrnLink urn={dataStructure} /> <span class="small">{texts.versions(versions.length)}</span>
-            </summary>
-            <ul class="entry-list">
-              {versions.map(({ urn, isLaidOver }) => (
-                <li key={urn}>
-                  <UrnLink urn={urn} /> {isLaidOver === true ? <span class="badge">{texts.laidOver}</span> : null}
-                </li>
-              ))}
-            </ul>
+          <div key={structure}>
+            <p class="row">
+              {structure === dataStructure ? null : <UrnLink urn={structure} />}
+              <UrnLink urn={dataStructure} />
+            </p>
+            <details>
+              <summary>{texts.versions(versions.length)}</summary>
+              <ul class="entry-list">
+                {versions.map(({ urn, isLaidOver }) => (
+                  <li key={urn}>
+                    <UrnLink urn={urn} /> {isLaidOver === true ? <span class="badge">{texts.laidOver}</span> : null}
+                  </li>
+                ))}
+              </ul>
+            </details>
             <p class="small hash">{closureHash}</p>
-          </details>
+          </div>
         ))}
       </section>
       {notes.length === 0 ? null : (
