@@ -1,17 +1,20 @@
-import { Failure } from '../../components/basics.js';
-import { words } from '../../words/words.js';
+import type { Refusal } from '../api/client.js';
+import type { UploadProgress } from '../api/send.js';
+import { words } from '../words/words.js';
+import { Failure } from './basics.js';
 import { FaultPlaces } from './fault-places.js';
-import type { SentChange } from './submit-message.js';
+import './sending.css';
+
+interface SendingProps {
+  readonly progress: UploadProgress | undefined;
+  readonly refusal: Refusal | undefined;
+  /** Gives up the request. */
+  readonly reset: () => void;
+  readonly onPlace?: (line: number, column: number | undefined) => void;
+}
 
 /** How far a request is, and why it was refused. */
-export function Sending({
-  progress,
-  refusal,
-  reset,
-  onPlace,
-}: Pick<SentChange, 'progress' | 'refusal' | 'reset'> & {
-  onPlace?: (line: number, column: number | undefined) => void;
-}) {
+export function Sending({ progress, refusal, reset, onPlace }: SendingProps) {
   const texts = words.try.sending;
   if (refusal !== undefined) {
     return (

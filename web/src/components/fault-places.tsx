@@ -1,5 +1,5 @@
-import type { Refusal } from '../../api/client.js';
-import { words } from '../../words/words.js';
+import type { Refusal } from '../api/client.js';
+import { words } from '../words/words.js';
 
 interface FaultPlacesProps {
   readonly refusal: Refusal;
