@@ -63,7 +63,7 @@ export function trackConnections({ server, connected, endHandshakes }: Transport
   return { end, stop };
 }
 
-/** Whether Node.js keeps the context of asynchronous work without hooks (AsyncContextFrame). */
+/** Whether Node.js keeps the context of asynchronous work without hooks (AsyncContextFrame), which costs nothing that can be measured. */
 const followsCheaply = Number.parseInt(process.versions.node, 10) >= 24;
 
 /**
@@ -79,10 +79,10 @@ export class OpenRequests {
   readonly #counts = new Map<Socket, number>();
   readonly #current = new AsyncLocalStorage<ServerResponse>();
   /**
-   * The requests that were open when following began; undefined before. To follow requests through asynchronous work costs
-   * up to a quarter of the throughput on Node.js 20, and nothing that can be measured from Node.js 24 on, which follows each from the start.
+   * The requests that were open at the first error; undefined before. Until then requests are not followed where that costs up to a quarter
+   * of the throughput.
    */
-  #unfollowed: readonly ServerResponse[] | undefined = followsCheaply ? [] : undefined;
+  #unfollowed: readonly ServerResponse[] | undefined;
 
   /** Must be called before the server has other listeners. */
   constructor(server: Server) {
@@ -116,13 +116,13 @@ export class OpenRequests {
 
   /** Does the work for a request. */
   run(response: ServerResponse, work: () => void): void {
-    if (this.#unfollowed === undefined) work();
+    if (this.#unfollowed === undefined && !followsCheaply) work();
     else this.#current.run(response, work);
   }
 
   /**
    * Finds the request of an error that nothing has caught, and responds to it with 500 if it has no response yet. From the
-   * first such error on, later requests are followed, so that those of later errors are known.
+   * first such error on, later requests are followed in any case, so that those of later errors are known.
    * @returns the response, alone where that is known; else all that it may be. None for an error that belongs to no request
    */
   fail(error: unknown): ServerResponse[] {
