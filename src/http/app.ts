@@ -19,7 +19,7 @@ import { observeRequests, type RequestTracer, requestMeter, urlsWithoutSecrets }
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
 import { requestFault } from './parameters/read-parameters.js';
-import { isSdmxPath, isSignInPath } from './paths.js';
+import { isSignInPath } from './paths.js';
 import { compressResponse } from './representation/compress-response.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
@@ -142,12 +142,14 @@ function beforeMiddleware(app: Koa, begin: (ctx: Koa.Context, handle: () => unkn
   };
 }
 
+const pathsOfApi = /^\/(?:sdmx|ws)\//;
+
 /**
  * Whether a request may be one for a page of the explorer. Every browser accepts XHTML by name; clients of SDMX do not, not even
  * those that accept `text/html` because Java's HTTP client does so by default.
  */
 const mayBePage = ({ path, req: { headers } }: Koa.Context): boolean =>
-  headers.accept?.includes('application/xhtml+xml') === true || !isSdmxPath(path);
+  headers.accept?.includes('application/xhtml+xml') === true || !pathsOfApi.test(path);
 
 interface Observers {
   /** Traces requests; nothing does where missing. */
