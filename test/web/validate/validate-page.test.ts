@@ -69,7 +69,7 @@ describe('the page that validates data', () => {
     expect(await explorer.page.locator('main').textContent()).to.include('Validated against');
     await explorer.settled();
   };
-  const report = (): Promise<string> => explorer.page.locator('.validation-report').textContent();
+  const report = async (): Promise<string> => (await explorer.page.locator('.validation-report').textContent()) ?? '';
   const rows = async (rule: string): Promise<string[][]> => {
     const table = explorer.page.locator(`section[aria-labelledby="rule-${rule}"] tbody tr`);
     return Promise.all((await table.all()).map((row) => row.locator('td').allInnerTexts()));
