@@ -282,11 +282,11 @@ describe('POST /ws/public/data/validate', () => {
     const textOf = async (path: string | undefined): Promise<string> =>
       (await test.request(path ?? '', { headers: root })).text();
     expect(await textOf(parts?.valid))
-      .to.include('FR')
-      .and.not.include('XX');
+      .to.include(',FR,')
+      .and.not.include(',XX,');
     expect(await textOf(parts?.invalid))
-      .to.include('XX')
-      .and.not.include('FR');
+      .to.include(',XX,')
+      .and.not.include(',FR,');
     const job = response.headers.get('Location') ?? '';
     expect((await test.request(job, { method: 'DELETE', headers: root })).status).to.equal(200);
     expect((await test.request(job, { headers: root })).status).to.equal(404);
