@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
+import { agencyScheme } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { describeWithShared, sharedText } from '../harness/shared.js';
 import { validateFiles } from './validate.js';
@@ -28,6 +29,7 @@ describeWithShared('published data messages', function () {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();
+    await test.submit([agencyScheme(['ESTAT', 'AGENCY', 'ECB', 'ISO'])], 'MERGE');
     const { outcome, results } = await test.submit(structures);
     expect(outcome, JSON.stringify(results.filter(({ status }) => status !== 'created'))).to.equal('accepted');
     const published = await test.post(sharedText('data/ecb-exr/rg-structure-full.xml'));

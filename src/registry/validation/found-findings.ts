@@ -99,7 +99,9 @@ export class FoundFindings {
   }
 
   /** The level of a rule in a data set. */
-  levelIn(rule: RuleId, { extent }: JudgedDataSet): FindingLevel {
+  levelIn(rule: RuleId, { extent, dataSet }: JudgedDataSet): FindingLevel {
+    // Columns of SDMX-CSV that are not for components may be custom ones (field guide, columns).
+    if (rule === 'component.unknown' && dataSet.format.startsWith('sdmx-csv')) return 'warning';
     return extent === 'changes' && rulesOfAbsence.has(rule) ? 'warning' : validationRules[rule].level;
   }
 

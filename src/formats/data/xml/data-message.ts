@@ -6,7 +6,7 @@ import type { XmlConsumer, XmlMark } from '../../xml/read/parse-xml.js';
 import { actionNames, actionOf } from '../actions.js';
 import type { DataAction, DataFormat, DataReadingLimits } from '../data-sets.js';
 import { refuseData } from '../refuse-data.js';
-import { type DataSetContent, refuseText } from './data-set-content.js';
+import { type DataSetContent, refuseText, setAttributeNames } from './data-set-content.js';
 import { type HeaderStructure, HeaderStructures } from './header-structures.js';
 
 /** The roots of data messages, with the format in each version. */
@@ -153,13 +153,14 @@ export class DataMessage implements XmlConsumer {
 }
 
 /**
- * The attributes of the standard that a data set has. In structure-specific data they have a prefix, since those without are components.
+ * The attributes of the standard that a data set has. In structure-specific data they have a prefix, since others without one are components.
  * @param isPlain whether they have no prefix
  */
 function setAttributes(attributes: Attributes, isPlain: boolean): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of attributes.names) {
-    if (isPlain || name.includes(':')) found.set(localName(name), attributes.get(name) ?? '');
+    if (isPlain || name.includes(':') || setAttributeNames.has(name))
+      found.set(localName(name), attributes.get(name) ?? '');
   }
   return found;
 }

@@ -40,3 +40,20 @@ export function refuseText(text: string, parent: string, mark: Position): void {
   const detail = `${parent} holds the text "${written.slice(0, 40)}"; expected elements only`;
   refuseData('text.unexpected', detail, mark);
 }
+
+/**
+ * The attributes of the standard that a data set has (SDMX-ML, SetAttributeGroup). Their names begin with small letters, as ids of components
+ * do not by convention, so that those without a prefix, which some libraries write, are not components either.
+ */
+export const setAttributeNames: ReadonlySet<string> = new Set([
+  'structureRef',
+  'setID',
+  'action',
+  'dataScope',
+  'reportingBeginDate',
+  'reportingEndDate',
+  'validFromDate',
+  'validToDate',
+  'publicationYear',
+  'publicationPeriod',
+]);

@@ -3,7 +3,14 @@ import type { Attributes } from '../../xml/read/attributes.js';
 import type { XmlMark } from '../../xml/read/parse-xml.js';
 import { type FilledRows, rowLevels } from '../level-tables.js';
 import { ComponentValues } from './component-values.js';
-import { type DataSetContent, type DataSetContext, isSkipped, refuseElement, refuseText } from './data-set-content.js';
+import {
+  type DataSetContent,
+  type DataSetContext,
+  isSkipped,
+  refuseElement,
+  refuseText,
+  setAttributeNames,
+} from './data-set-content.js';
 
 /** An element of a data set that becomes a row. */
 interface OpenRow {
@@ -50,7 +57,8 @@ export class StructureSpecificContent implements DataSetContent {
   begin(attributes: Attributes, mark: XmlMark): void {
     const { upper } = this.#context.tables;
     this.#dataSet = { row: this.#context.nextRow(), at: mark.offset, observations: 0 };
-    this.#take(attributes, upper, this.#cellsOfUpper);
+    const ofStandard = [...setAttributeNames].map((name) => [name, noCell] as const);
+    this.#take(attributes, upper, new Map(ofStandard));
     this.#addDataSet();
   }
 

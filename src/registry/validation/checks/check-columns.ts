@@ -7,7 +7,8 @@ const isTabular = (format: string): boolean => format === 'csv' || format.starts
 export async function checkColumns({ data, found, series }: Judged): Promise<void> {
   const { dataSet, structure, extent } = data;
   const known = structure.components.map(({ id }) => id);
-  for (const { component } of dataSet.columns) {
+  const custom = dataSet.format === 'csv' ? dataSet.customColumns : [];
+  for (const component of [...dataSet.columns.map((each) => each.component), ...custom]) {
     if (known.includes(component)) continue;
     const detail = `${structure.dataStructure} has no component "${component}"; it has ${known.join(', ')}`;
     found.addColumn(data, 'component.unknown', component, detail);
