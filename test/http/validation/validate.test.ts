@@ -292,6 +292,19 @@ describe('POST /ws/public/data/validate', () => {
     expect((await test.request(job, { headers: root })).status).to.equal(404);
   });
 
+  it('makes an archive of the rows of several files, which is valid as it is', async () => {
+    const files = { 'one.csv': csv('A,FR,2020,1', 'A,XX,2020,1'), 'two.csv': csv('A,DE,2021,1') };
+    const { parts } = await validate(form(files), '?valid=true', root);
+    const archive = await test.request(parts?.valid ?? '', { headers: root });
+    expect(archive.headers.get('Content-Type')).to.equal('application/zip');
+    const { valid, dataSets } = await validate(await archive.blob());
+    expect(valid).to.equal(true);
+    expect(dataSets.map(({ file, rows }) => [file, rows])).to.deep.equal([
+      ['data/1-one-valid.csv', 1],
+      ['data/2-two-valid.csv', 1],
+    ]);
+  });
+
   it('returns the duration of each step on request', async () => {
     expect((await validate(csv('A,FR,2020,1'))).durations).to.equal(undefined);
     for (const report of [
