@@ -28,15 +28,20 @@ function killedAfter(transactions: Transactions, commits: number): Transactions 
   };
 }
 
-/** So that small submissions are written in batches. */
+/** With these, small submissions are written in batches. */
 export const transactionBytes = 1_000_000;
 
-/** Submits artefacts in a process that is killed after some commits. @returns undefined where it was killed */
+/**
+ * Submits artefacts in a process that is killed after some commits.
+ * @param most bytes of a transaction; those of the program where missing
+ * @returns undefined where it was killed
+ */
 export async function submitKilledAfter(
   transactions: Transactions,
   commits: number,
   artefacts: readonly Artefact[],
   action: Action = 'REPLACE',
+  most?: number,
 ): Promise<Report | undefined> {
   const registry = Registry.over(killedAfter(transactions, commits), { isOnlyWriter: true });
   const prepared = artefacts.map((artefact) => prepareArtefact(artefact));
@@ -47,7 +52,7 @@ export async function submitKilledAfter(
       strict: false,
       principal: { kind: 'root', name: 'root' },
       artefacts: prepared,
-      transactionBytes,
+      ...(most === undefined ? {} : { transactionBytes: most }),
     });
   } catch (error) {
     if (error instanceof Killed) return undefined;

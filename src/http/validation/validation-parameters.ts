@@ -108,6 +108,7 @@ export function readValidationOptions(ctx: Context, query: typeof validationQuer
   const headers = readHeaders(ctx, validationHeaders);
   const { validAt, limit: most, failFast, asOf } = given;
   const delimiter = headers['Data-Format'];
+  const [, charset] = /^(?!multipart\/).*;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(ctx.get('Content-Type')) ?? [];
   return {
     asOf,
     isAsync: headers.Prefer,
@@ -120,6 +121,7 @@ export function readValidationOptions(ctx: Context, query: typeof validationQuer
       invalid: given.invalid || headers['Inc-Invalid'] === true,
       ...(validAt === undefined ? {} : { validAt }),
       ...(delimiter === undefined ? {} : { delimiter }),
+      ...(charset === undefined ? {} : { charset }),
     },
   };
 }

@@ -22,6 +22,8 @@ export interface ValidationRequest {
   readonly validAt?: string;
   /** Separator of the columns of CSV; undefined to find it in the first line. */
   readonly delimiter?: string;
+  /** The encoding that the media type of the body names. */
+  readonly charset?: string;
   /** Whether the durations of the steps are returned. */
   readonly metrics: boolean;
   /** Whether the rows without errors, and those with errors, are written as files. */

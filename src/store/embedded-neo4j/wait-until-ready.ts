@@ -111,8 +111,10 @@ async function endedWhileStarting(process: Neo4jProcess, exit: Exit, options: Re
     return new Error(`Neo4j ended ${how} while starting:\n${await tail(home)}`);
   }
   const output = (await readFile(consoleFile(home), 'utf8').catch(() => '')).trim();
+  // Java first names the options that it takes from the environment.
+  const cause = output.split('\n').find((line) => !/^(NOTE: )?Picked up \w+_OPTIONS:/.test(line)) ?? '';
   return new ConfigurationError(
-    `"${java}" ended ${how} before it ran Neo4j${output === '' ? '' : ` (${output.split('\n', 1)[0]})`}: ` +
+    `"${java}" ended ${how} before it ran Neo4j${cause === '' ? '' : ` (${cause})`}: ` +
       'set STRATA_JAVA or JAVA_HOME to Java 17 or newer, or put it on the PATH.',
   );
 }

@@ -81,13 +81,16 @@ export function writeJson(
   const lines: string[] = [];
   const rows: NaiveCells[] = [];
   const written: WrittenRow[] = [];
-  /** Dimensions of a series stand in the line of the series. */
+  /** Dimensions and attributes of a series stand in the line of the series, attributes without a value too. */
   const add = (cells: NaiveCells, line: number, seriesLine = line): void => {
-    const placeOf = (id: string): WrittenPlace => ({ line: inSeries.includes(id) ? seriesLine : line });
+    const isOfLine = (id: string): boolean => inSeries.includes(id) || ofSeries.includes(id);
+    const ids = [...Object.keys(cells), ...(seriesLine === line ? [] : ofSeries)];
     rows.push(cells);
     written.push({
       place: { line },
-      cells: Object.fromEntries(Object.keys(cells).map((id) => [id, placeOf(id)])),
+      cells: Object.fromEntries(
+        ids.map((id): [string, WrittenPlace] => [id, { line: isOfLine(id) ? seriesLine : line }]),
+      ),
     });
   };
   const measureValue = (cell: NaiveCell | undefined): string =>

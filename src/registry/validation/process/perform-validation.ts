@@ -42,6 +42,7 @@ export async function performValidation(
           tablePrefix: `file ${number} `,
           limits: { ...usualDataLimits, bytes: bounds.readBytes },
           ...(request.delimiter === undefined ? {} : { delimiter: request.delimiter }),
+          ...(request.charset === undefined ? {} : { charset: request.charset }),
         }),
       );
     }

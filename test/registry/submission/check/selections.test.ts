@@ -64,7 +64,7 @@ describe('selections', () => {
   });
 
   it('are restored when a submission is killed between its batches', async () => {
-    const ids = Array.from({ length: 200 }, (_, index) => `KILL${index}`);
+    const ids = Array.from({ length: 2_000 }, (_, index) => `KILL${index}`);
     await accept(ids.map((id) => extending(id, ['A'])));
     const read = () =>
       test.cypher(

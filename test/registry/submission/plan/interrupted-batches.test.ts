@@ -6,7 +6,7 @@ import { expectConsistent } from '../../../main/check-graph.js';
 import { bases, blockOf } from '../../../main/generations.js';
 import { artefactsOf } from '../../../main/submission-sets.js';
 
-const block = blockOf(70);
+const block = blockOf(700);
 
 describe('a submission that is killed between its batches', function () {
   this.timeout(600_000);

@@ -10,7 +10,7 @@ import {
   hierarchy,
   urns,
 } from '../../../harness/artefacts.js';
-import { submitKilledAfter } from '../../../harness/killed-after.js';
+import { submitKilledAfter, transactionBytes } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 
 const short = (urn: unknown): string => String(urn).replace(/^.*=SDMX:/, '');
@@ -193,7 +193,7 @@ describe('missing items', () => {
     expect(before).to.have.length(ids.length);
     const next = version('3.0.0', ['X']);
     const isKilledAfter = async (commits: number): Promise<boolean> =>
-      (await submitKilledAfter(test.database, commits, next)) === undefined;
+      (await submitKilledAfter(test.database, commits, next, 'REPLACE', transactionBytes)) === undefined;
     let written = 0;
     for (let commits = 2; await isKilledAfter(commits); commits += 1) {
       const [row] = await test.cypher(

@@ -7,7 +7,7 @@ import { type PackedTexts, packSearchTexts } from '../../../../src/registry/sear
 import { prepareArtefact } from '../../../../src/registry/submission/receive/prepare.js';
 import type { Report } from '../../../../src/registry/submission/submission.js';
 import { codelist, urns } from '../../../harness/artefacts.js';
-import { submitKilledAfter } from '../../../harness/killed-after.js';
+import { submitKilledAfter, transactionBytes } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 
 const renamed = (artefact: Artefact, en: string): Artefact => ({ ...artefact, names: { en } });
@@ -86,7 +86,7 @@ describe('search texts of submissions', () => {
     await accept(lists('first'));
     const before = await hashes();
     const isKilledAfter = async (commits: number): Promise<boolean> =>
-      (await submitKilledAfter(test.database, commits, lists('second'))) === undefined;
+      (await submitKilledAfter(test.database, commits, lists('second'), 'REPLACE', transactionBytes)) === undefined;
     let written = 0;
     for (let commits = 2; await isKilledAfter(commits); commits += 1) {
       const [row] = await test.cypher('MATCH (p:Pending) MATCH (t:SearchText {from: p.tick}) RETURN count(t) AS count');
