@@ -83,7 +83,11 @@ export function useValidation(): Validation {
   const [sending, setSending] = useState<AbortController>();
   const id = query['job'];
   useEffect(() => {
-    if (id === undefined) return;
+    if (id === undefined) {
+      // The job that was shown is left; an upload that goes on is kept.
+      setState(({ progress }) => (progress === undefined ? {} : { progress }));
+      return;
+    }
     const abort = new AbortController();
     const show = (shown: ValidationState): void => {
       if (!abort.signal.aborted) setState(shown);
