@@ -19,11 +19,14 @@ const isAlive = (pid: number): boolean => {
 /** The folders of jobs of this process, whichever application in it has them. */
 const own = new Set<string>();
 
-/** Whether a folder belongs to a process of this machine that has ended, or to an earlier one with the id of this process. */
-function isLeft(name: string): boolean {
+/**
+ * Whether a folder is left: of a process of this machine that has ended, or of an earlier one with the id of this process; undefined for
+ * one of another machine, whose processes are not seen.
+ */
+function isLeft(name: string): boolean | undefined {
   if (name.startsWith(ofProcess(process.pid))) return !own.has(name);
   const [, of, pid = ''] = /^(.*)\.(\d+)\.[^.]+$/.exec(name) ?? [];
-  return of === host && !isAlive(Number(pid));
+  return of === host ? !isAlive(Number(pid)) : undefined;
 }
 
 /** The folders of jobs below one folder. Only their owner, the account of this process, may read them. */
@@ -58,8 +61,7 @@ export class JobFolders {
     const oldest = Date.now() - seconds * 1000;
     for (const name of names) {
       const path = join(this.#root, name);
-      const changed = own.has(name) ? Number.POSITIVE_INFINITY : await changedAt(path);
-      if (isLeft(name) || changed < oldest) await rm(path, { recursive: true, force: true });
+      if (isLeft(name) ?? (await changedAt(path)) < oldest) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -154,10 +154,10 @@ const withTitle = [...columns, 'TITLE'];
 const cases: readonly RuleCase[] = [
   {
     rule: 'component.unknown',
-    about: 'a column of another structure',
+    about: 'a column of another structure, which is a warning in SDMX-CSV',
     structure: withComponents(),
     valid: { columns, rows: [observation] },
-    invalid: { columns: [...columns, 'UNIT'], rows: [[...observation, 'EUR']] },
+    invalid: { format: 'csv', columns: [...columns, 'UNIT'], rows: [[...observation, 'EUR']] },
     found: ['component.unknown 1:1 UNIT'],
     named: [],
   },
