@@ -341,7 +341,7 @@ export const settingsTable = {
         'STRATA_VALIDATIONS',
         whole(1, 1_000),
         '2',
-        'validations at work at the same time, each in a process of up to 600 MB; further ones wait for their turn',
+        'validations at work at the same time, each in a process of up to 1 GB; further ones wait for their turn',
       ),
       seconds: row(
         'STRATA_VALIDATION_SECONDS',

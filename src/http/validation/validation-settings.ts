@@ -43,7 +43,7 @@ export const validationSettings = (given: Partial<ValidationSettings> | undefine
 export const anonymousSeconds = 300;
 
 /** Memory of the process of a validation, bytes. */
-export const processBytes = 600_000_000;
+export const processBytes = 1_000_000_000;
 
 /** Unfinished and kept jobs that one client has at most. */
 export const mostJobs = {
