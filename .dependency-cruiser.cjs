@@ -25,10 +25,11 @@ const formatFolders = {
   'model-2.1': ['message', 'grammar'],
   fit: ['message', 'grammar', 'model-2.1'],
   packaging: ['message'],
-  data: ['message', 'markup', 'packaging', 'xml', 'json'],
+  data: ['message', 'markup', 'grammar', 'packaging', 'xml', 'json'],
   xml: ['message', 'markup', 'grammar', 'model-2.1', 'fit'],
   json: ['message', 'grammar', 'model-2.1', 'fit'],
   'registry-messages': ['message', 'grammar', 'model-2.1', 'fit', 'xml'],
+  'text-format': ['message', 'grammar', 'structure-schema'],
   'structure-schema': ['message', 'markup', 'grammar', 'model-2.1', 'fit', 'xml', 'json'],
 };
 

@@ -16,6 +16,7 @@ export interface ApiProcess {
   /** Resolves when it serves. */
   readonly started: Promise<MemoryReport>;
   memory(): Promise<MemoryReport>;
+  readonly pid: number;
   end(): void;
 }
 
@@ -27,6 +28,7 @@ export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProc
   });
   return {
     started: reported(child),
+    pid: child.pid ?? 0,
     memory: () => {
       const report = reported(child);
       child.send('memory');

@@ -11,7 +11,8 @@ import { routes } from '../src/http/routes.js';
 const [target] = process.argv.slice(2);
 if (target === undefined) throw new TypeError('the file to write is missing');
 // The explorer reads and submits SDMX messages as text, so the long descriptions of their queries are of no use to it.
-const used = routes.filter(({ path }) => path.startsWith('/ws/registry') || path.startsWith('/ws/secure/'));
+const usedPaths = ['/ws/registry', '/ws/secure/', '/ws/public/data/'];
+const used = routes.filter(({ path }) => usedPaths.some((each) => path.startsWith(each)));
 const description = describeApi(used) as unknown as OpenAPI3;
 // Not immutable: openapi-fetch 0.17 makes objects without iteration of arrays that are.
 writeFileSync(target, astToString(await openapi(description, { alphabetize: true })));

@@ -14,7 +14,7 @@ export interface Filled {
   /** Dataflows with all that they refer to. */
   readonly flows: readonly string[];
   readonly lockFile: Buffer;
-  /** A message with a version of a long list in which all codes differ; 16 MB at full scale. */
+  /** A message with a version of a long list in which all codes differ; 9 MB at full scale, less than anonymous callers may send. */
   readonly message: Buffer;
 }
 
@@ -82,7 +82,7 @@ export async function fill(url: string, scale: number, print: (line: string) => 
     submission: ofLargest.submission,
     largestTick: ofLargest.transaction,
     ...(await lockOf(url)),
-    message: await smallMessage([longList(ids.first, 'A', 70_000 * scale, '2.0.0')]),
+    message: await smallMessage([longList(ids.first, 'A', 40_000 * scale, '2.0.0')]),
   };
 }
 

@@ -26,6 +26,13 @@ const structures2 = `GET ${v2}/{type}/{agency}/{id}/{version}/{item}`;
 const structures1 = 'GET /sdmx/v1/{resource}/{agency}/{id}/{version}/{item}';
 const metadata = '/sdmx/v2/metadata';
 
+/** Rows of the costly flow as CSV with the ids of components as headings: almost all values are unknown. */
+function rowsOfFlow(): Buffer {
+  let text = 'AREA,STEP\n';
+  for (let row = 0; row < 100_000; row += 1) text += `X${row},Y${row}\n`;
+  return Buffer.from(text);
+}
+
 /** The costliest requests of every route that anonymous callers can use. */
 export const costlyRequests = ({
   tick,
@@ -90,6 +97,15 @@ export const costlyRequests = ({
     status: 501,
   },
   { route: 'GET /sdmx/v2/registration/id/{registration}', path: '/sdmx/v2/registration/id/R?_={n}', status: 501 },
+  {
+    route: 'POST /ws/public/data/validate',
+    // One address has one validation at a time: at most one of its requests is served, and the others are refused.
+    path: `/ws/public/data/validate?structure=${flow}&_={n}`,
+    body: rowsOfFlow(),
+    headers: { 'content-type': 'text/csv' },
+  },
+  { route: 'GET /ws/public/data/jobs/{id}', path: `/ws/public/data/jobs/${submission}?_={n}`, status: 404 },
+  { route: 'DELETE /ws/public/data/jobs/{id}', path: `/ws/public/data/jobs/${submission}?_={n}`, status: 404 },
   { route: structures1, path: '/sdmx/v1/structure/all/all/all?references=all&lang=x-{n}' },
   { route: structures1, path: `/sdmx/v1/codelist/${agency}/${ids.both}/1.0.0?format=sdmx-2.1&lang=x-{n}` },
   {

@@ -26,6 +26,7 @@ import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { graphSummaries } from './summary.js';
+import { validatingData } from './validation.js';
 import { versionRules } from './version-rules.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
@@ -53,6 +54,7 @@ export const measurements: readonly Measurement[] = [
   comparingCodelists,
   submittingCodelist,
   writingCodelist,
+  validatingData,
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,

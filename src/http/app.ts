@@ -4,42 +4,32 @@ import { ClientGone, StrataError } from '../errors.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { runValidation } from '../registry/validation/process/run-validation.js';
+import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
 import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
-import { renewSession } from './auth/sessions/sessions.js';
-import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
-import { respondWithError } from './errors/respond-with-error.js';
-import { serveExplorer } from './explorer/serve-explorer.js';
+import { respondToUncaught, respondWithError } from './errors/respond-with-error.js';
+import { explorerPages } from './explorer/serve-explorer.js';
 import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
-import {
-  allowOrigins,
-  limitCaching,
-  protectionOf,
-  protectResponses,
-  refuseCrossSite,
-  refuseEmbeddedSignIn,
-} from './limits/browsers.js';
+import { allowOrigins, limitCaching, protectionOf, refuseCrossSite, refuseEmbeddedSignIn } from './limits/browsers.js';
 import { departureOf } from './limits/departure.js';
 import { Gate, holderOf } from './limits/gate.js';
-import {
-  logRequests,
-  measureRequests,
-  type RequestTracer,
-  sendRequestId,
-  traceRequests,
-  urlsWithoutSecrets,
-} from './log/observe-requests.js';
+import { observeRequests, type RequestTracer, requestMeter, urlsWithoutSecrets } from './log/observe-requests.js';
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
-import { compressResponses } from './representation/compress-responses.js';
+import { requestFault } from './parameters/read-parameters.js';
+import { isSignInPath } from './paths.js';
+import { compressResponse } from './representation/compress-response.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
 import { type Route, responseHeaders } from './route.js';
 import { routes } from './routes.js';
 import { clientConnections, type ProxySettings, useClientConnections } from './server/client-address.js';
 import type { Services } from './services.js';
-import { readSignInForm, showSignInErrors } from './sign-in/sign-in.js';
+import { readSignInForm, showSignInError } from './sign-in/sign-in.js';
+import { ValidationJobs } from './validation/validation-jobs.js';
+import { validationSettings } from './validation/validation-settings.js';
 
 const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
@@ -72,17 +62,6 @@ export function buildRouter(routes: readonly Route[], services: Services): Route
   return router;
 }
 
-const handleErrors: Koa.Middleware = async (ctx, next) => {
-  try {
-    await next();
-  } catch (error) {
-    if (departureOf(ctx.res).aborted && error instanceof ClientGone) return;
-    if (!(error instanceof StrataError)) ctx.state.failure = error;
-    else if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
-    respondWithError(ctx, error);
-  }
-};
-
 /** Characters of a path that are compared with others. */
 const mostCompared = 100;
 
@@ -100,31 +79,77 @@ function noRoute({ method, path }: Koa.Context, allow: string): StrataError {
   return new StrataError('NotFound', detail);
 }
 
-/** Throws a StrataError for unknown paths and methods, so that they get the same error format. */
-const refuseUnknown: Koa.Middleware = async (ctx, next) => {
-  await next();
+/** Throws a StrataError for an unknown path or method, so that it gets the same error format. */
+function refuseUnknown(ctx: Koa.Context): void {
   if (![404, 405, 501].includes(ctx.status)) return;
   const { allow = '' } = ctx.response.headers;
   if (allow === '') ctx.remove('Allow');
   throw noRoute(ctx, String(allow));
-};
+}
 
 /**
  * Refuses a request with a service ticket that no route serves before the ticket is validated: a ticket is valid once, and would
  * be spent on an error.
+ * @returns whether the request goes on
  */
-const keepTickets =
-  (router: Router): Koa.Middleware =>
-  (ctx, next) => {
-    if (!hasTicket(ctx)) return next();
-    const { route, path } = router.match(ctx.path, ctx.method);
-    if (route) return next();
-    const allow = [...new Set(path.flatMap(({ methods }) => methods))].join(', ');
-    if (allow !== '') ctx.set('Allow', allow);
-    if (ctx.method !== 'OPTIONS' || allow === '') throw noRoute(ctx, allow);
-    ctx.status = 200;
-    return undefined;
+function keepsTicket(ctx: Koa.Context, router: Router): boolean {
+  const { route, path } = router.match(ctx.path, ctx.method);
+  if (route) return true;
+  const allow = [...new Set(path.flatMap(({ methods }) => methods))].join(', ');
+  if (allow !== '') ctx.set('Allow', allow);
+  if (ctx.method !== 'OPTIONS' || allow === '') throw noRoute(ctx, allow);
+  ctx.status = 200;
+  return false;
+}
+
+/**
+ * Whether a request has a target with a path (RFC 9112 section 3.2). Nothing else may be done with one that has not: `ctx.path` throws,
+ * or is null.
+ */
+function hasPath(ctx: Koa.Context): boolean {
+  try {
+    return ctx.path != null;
+  } catch {
+    return false;
+  }
+}
+
+const targetFault = ({ req }: Koa.Context): StrataError =>
+  requestFault(
+    'request.target',
+    `the request target "${req.url?.split('?', 1)[0]}" is neither a path nor a URL with a path; send a path that begins with /`,
+  );
+
+/** The method of Koa that handles a request with the middleware. */
+interface Handling {
+  handleRequest(ctx: Koa.Context, respond: (ctx: Koa.Context) => Promise<void>): Promise<void>;
+}
+
+/**
+ * Has an application do something for each request before its middleware, without the bookkeeping of Koa, which takes longer than a warm
+ * response.
+ * @param begin calls `handle` to go on with the middleware; may throw before that
+ */
+function beforeMiddleware(app: Koa, begin: (ctx: Koa.Context, handle: () => unknown) => unknown): void {
+  const handling = app as Koa & Handling;
+  const { handleRequest } = handling;
+  handling.handleRequest = async (ctx, respond) => {
+    try {
+      await begin(ctx, () => handleRequest.call(app, ctx, respond));
+    } catch (error) {
+      ctx.onerror(error as Error);
+    }
   };
+}
+
+const pathsOfApi = /^\/(?:sdmx|ws)\//;
+
+/**
+ * Whether a request may be one for a page of the explorer. Every browser accepts XHTML by name; clients of SDMX do not, not even
+ * those that accept `text/html` because Java's HTTP client does so by default.
+ */
+const mayBePage = ({ path, req: { headers } }: Koa.Context): boolean =>
+  headers.accept?.includes('application/xhtml+xml') === true || !pathsOfApi.test(path);
 
 interface Observers {
   /** Traces requests; nothing does where missing. */
@@ -133,9 +158,14 @@ interface Observers {
   readonly revisions?: () => CacheUse;
 }
 
+interface Programs {
+  /** Runs validations of data; in a process each where missing. */
+  readonly runValidation?: RunValidation;
+}
+
 /** The Koa application over a registry. */
 export function createApp(
-  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers,
+  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers & Programs,
 ): Koa {
   const { registry, log, settings, auditLog = noAuditLog } = given;
   const { corsOrigins = ['*'], caches = {} } = settings;
@@ -147,6 +177,11 @@ export function createApp(
     ...(settings.followers ?? defaultFollowers),
     cacheBytes: caches.changes,
   });
+  const validations = new ValidationJobs(
+    validationSettings(settings.validation),
+    given.runValidation ?? runValidation,
+    log,
+  );
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,
@@ -157,54 +192,91 @@ export function createApp(
     gate,
     metrics,
     followers,
+    validations,
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
   useClientConnections(app, clientConnections(settings.proxies ?? noProxies, warn));
-  const protection = protectionOf(settings.strictTransport ?? 'subdomains', settings.signIn.publicUrl);
+  const { publicUrl } = settings.signIn;
+  const protection = protectionOf(settings.strictTransport ?? 'subdomains', publicUrl);
   respondToUncaught(app, protection);
   if (metrics !== undefined) {
-    measureRegistry(metrics, {
-      registry,
-      representations,
-      warmResponses,
-      gate,
-      followers,
-      revisions: given.revisions,
-    });
-    app.use(measureRequests(metrics));
+    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, revisions: given.revisions });
   }
-  app.use(logRequests(log, showUrl));
-  if (given.tracer !== undefined) app.use(traceRequests(given.tracer));
-  app.use(refuseMalformedTarget);
+  const observe = observeRequests({
+    log,
+    showUrl,
+    meter: metrics && requestMeter(metrics),
+    tracer: given.tracer,
+  });
   const identification = new Identification(signIn.mechanisms, {
     limit: settings.signIn.limit,
     record: (event) => auditLog.record(event),
   });
-  app.use(identification.recognise);
-  // A warm response writes all headers in one call, so no header may be set before it.
-  app.use(warmResponses.serve);
-  app.use(sendRequestId);
-  app.use(protectResponses(protection));
-  if (settings.explorer !== undefined) app.use(serveExplorer(settings.explorer));
-  app.use(allowOrigins(corsOrigins, routes, Object.keys(responseHeaders)));
-  app.use(compressResponses());
-  app.use(handleErrors);
-  app.use(showSignInErrors(signIn));
-  app.use(closeAfterRefusal);
-  app.use(refuseEmbeddedSignIn);
-  if (settings.signIn.custom !== undefined) app.use(keepTickets(router));
-  app.use(readSignInForm);
-  app.use(identification.identify);
-  app.use(refuseCrossSite(corsOrigins, routes, settings.signIn.publicUrl));
-  app.use(limitCaching);
-  app.use(renewSession(signIn.sessions));
-  app.use(admitBody);
-  app.use(refuseUnknown);
-  app.use(router.routes());
-  app.use(router.allowedMethods());
+  const showPage = settings.explorer && explorerPages(settings.explorer);
+  const allowOrigin = allowOrigins(corsOrigins, routes, Object.keys(responseHeaders));
+  const checkSite = refuseCrossSite(corsOrigins, routes, publicUrl);
+  const keepsTickets = settings.signIn.custom !== undefined;
+
+  /** What comes before the middleware: the id of a request and its observation, and a response that is known. */
+  beforeMiddleware(app, (ctx, handle) =>
+    observe(ctx, () => {
+      if (!hasPath(ctx)) throw targetFault(ctx);
+      identification.recognise(ctx);
+      const isServed = warmResponses.serve(ctx);
+      if (isServed === true) return undefined;
+      return isServed === false ? handle() : isServed.then((isDone) => (isDone ? undefined : handle()));
+    }),
+  );
+
+  /** Headers of all responses, and the pages. A warm response has all headers in one call, so they are not set before it. */
+  const begin: Koa.Middleware = (ctx, next) => {
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.set(protection(ctx) as Record<string, string>);
+    if (showPage !== undefined && mayBePage(ctx) && showPage(ctx)) return undefined;
+    return next();
+  };
+
+  const respond: Koa.Middleware = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (departureOf(ctx.res).aborted && error instanceof ClientGone) return;
+      closeAfterRefusal(ctx, error);
+      if (!(error instanceof StrataError)) ctx.state.failure = error;
+      else if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
+      respondWithError(ctx, error);
+      if (error instanceof StrataError) showSignInError(ctx, signIn, error);
+    }
+    if (!ctx.response.get('ETag')) await compressResponse(ctx);
+  };
+
+  /** Who sends the request, and whether it may go on to its route. */
+  const admit: Koa.Middleware = async (ctx, next) => {
+    if (isSignInPath(ctx.path)) {
+      refuseEmbeddedSignIn(ctx);
+      if (ctx.method === 'POST') await readSignInForm(ctx);
+    }
+    if (keepsTickets && hasTicket(ctx) && !keepsTicket(ctx, router)) return;
+    const isIdentified = identification.identify(ctx);
+    if (isIdentified !== true && !(await isIdentified)) return;
+    checkSite(ctx);
+    limitCaching(ctx);
+    const session = ctx.state.signedIn?.session;
+    const isRenewed = session !== undefined && (await signIn.sessions.renew(ctx, session));
+    if (ctx.req.headers.expect !== undefined) admitBody(ctx);
+    await next();
+    refuseUnknown(ctx);
+    // A shared cache would give the cookie to others.
+    if (isRenewed) ctx.set('Cache-Control', 'private, no-store');
+  };
+
+  app.use(begin).use(allowOrigin).use(respond).use(admit).use(router.routes()).use(router.allowedMethods());
   // The server emits it before it waits for open responses.
-  app.on('stop', () => followers.stop());
+  app.on('stop', () => {
+    followers.stop();
+    void validations.stop();
+  });
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {
     // A client that leaves is not a fault.

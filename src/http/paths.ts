@@ -14,6 +14,3 @@ export const signOutPath = '/logout';
 /** Whether errors under a path are in SDMX-ML if the client prefers it. */
 export const isSdmxPath = (path: string): boolean =>
   ['/sdmx/', '/ws/public/', securePrefix].some((prefix) => path.startsWith(prefix));
-
-/** Whether a request target is that of a check of health. */
-export const isHealthPath = (target = ''): boolean => /^\/health\/(live|ready)(\?|$)/.test(target);

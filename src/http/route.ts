@@ -69,6 +69,7 @@ export const responseHeaders = {
   'WWW-Authenticate': text('The authentication mechanisms.'),
   'Set-Cookie': text('The cookie of a session.'),
   Location: text('Where to go on.'),
+  'Preference-Applied': text('The preference of the request that was followed.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;
 
 export type ResponseHeader = keyof typeof responseHeaders;

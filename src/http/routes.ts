@@ -52,6 +52,9 @@ import { draftPromotion } from './submission/promotion.js';
 import { stateRestoration } from './submission/restoration.js';
 import { structureSubmission } from './submission/submission.js';
 import { submissionOutcome } from './submission/submission-outcome.js';
+import { jobsPath } from './validation/job-schema.js';
+import { validationJob, validationJobRemoval } from './validation/jobs.js';
+import { dataValidation } from './validation/validate.js';
 import { registryAudit } from './versions/audit.js';
 import { versionComparison } from './versions/comparison.js';
 
@@ -96,6 +99,10 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/sdmx/v2/schema', ...schemaQuery(schemas2) },
   { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },
   { method: 'GET', path: '/ws/public/sdmxapi/rest/schema', ...schemaQuery(schemas1) },
+
+  { method: 'POST', path: '/ws/public/data/validate', ...dataValidation },
+  { method: 'GET', path: jobsPath, ...validationJob },
+  { method: 'DELETE', path: jobsPath, ...validationJobRemoval },
 
   ...byBothMethods('/sdmx/v2/data', dataQuery2('/sdmx/v2')),
   ...byBothMethods('/sdmx/v1/data', dataQuery1('/sdmx/v1')),

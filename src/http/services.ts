@@ -15,6 +15,8 @@ import type { MetricsReaders } from './metrics/metrics-readers.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
 import type { WarmResponses } from './representation/warm-responses.js';
 import type { ProxySettings } from './server/client-address.js';
+import type { ValidationJobs } from './validation/validation-jobs.js';
+import type { ValidationSettings } from './validation/validation-settings.js';
 
 /** The dependencies of the handlers. */
 export interface Services {
@@ -28,6 +30,8 @@ export interface Services {
   readonly gate: Gate;
   /** The clients that follow changes. */
   readonly followers: Followers;
+  /** The validations of data. */
+  readonly validations: ValidationJobs;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
 }
@@ -63,6 +67,8 @@ export interface HttpSettings extends HeaderSettings {
   readonly followers?: FollowerSettings;
   /** Memory for the content of large responses that are made at the same time, in bytes. */
   readonly largeResponseBytes?: number;
+  /** Limits of the validation of data; the usual ones where missing. */
+  readonly validation?: Partial<ValidationSettings>;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
   /** The files of the explorer; without them the registry has no pages but those of the sign-in. */

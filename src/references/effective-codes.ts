@@ -1,8 +1,9 @@
 import type { Steps } from '../model/steps.js';
 import type { AllowedValues, ReadConstraint } from './allowed-values.js';
+import type { Universe } from './code-index.js';
 import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
-import { everyValue, holdsAll, idsInSpan, intersectSpans } from './spans.js';
+import { codesInSpan, everyValue, holdsAll, intersectSpans } from './spans.js';
 
 /** The codes that several constraints together allow for a component. */
 export interface AllowedCodes {
@@ -17,7 +18,7 @@ const namesInKeys = ({ keys }: ReadConstraint, component: string): boolean =>
   keys.some(({ extents }) => extents.has(component));
 
 /** The constraints that exclude codes of a component; those whose keys do it together, where none does it alone. */
-function excluding({ constraints }: AllowedValues, component: string, universe: ReadonlySet<string>): string[] {
+function excluding({ constraints }: AllowedValues, component: string, universe: Universe): string[] {
   const alone = constraints.filter(({ inRegions, boxes }) => {
     const ofKeys = boxes === undefined ? everyValue : spanOfBoxes(boxes, component);
     return !holdsAll(intersectSpans(inRegions.get(component) ?? everyValue, ofKeys), universe);
@@ -30,13 +31,11 @@ function excluding({ constraints }: AllowedValues, component: string, universe: 
 export function* codesIn(allowed: AllowedValues, enumerations: Enumerations): Steps<ReadonlyMap<string, AllowedCodes>> {
   const effective = new Map<string, AllowedCodes>();
   for (const [component, span] of allowed.spans) {
-    const universe = enumerations.get(component)?.codes.ids;
-    if (universe === undefined) continue;
-    const codes = idsInSpan(span, universe);
+    const list = enumerations.get(component)?.codes;
+    if (list === undefined || holdsAll(span, list)) continue;
+    const codes = yield* codesInSpan(span, list);
+    effective.set(component, { codes, constraints: excluding(allowed, component, list) });
     yield;
-    if (codes.size < universe.size) {
-      effective.set(component, { codes, constraints: excluding(allowed, component, universe) });
-    }
   }
   return effective;
 }

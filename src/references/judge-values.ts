@@ -36,7 +36,7 @@ function coversPeriod(range: TimeInterval, value: string, include: boolean, isEx
 }
 
 /** Whether a value set describes a value of a component without a list. @param isExcluding whether its region excludes that */
-function describes(set: ValueSet, value: string, isExcluding: boolean): boolean {
+export function describesValue(set: ValueSet, value: string, isExcluding: boolean): boolean {
   const include = set['include'] !== false;
   const { timeRange } = set;
   if (isObject(timeRange)) return coversPeriod(readTimeRange(timeRange), value, include, isExcluding);
@@ -57,7 +57,7 @@ function reasonsForValue({ name, regions }: ReadConstraint, component: string, v
       .map((set) => ({
         include,
         region: regionOf(place),
-        isDescribed: describes(set, value, !include),
+        isDescribed: describesValue(set, value, !include),
       })),
   );
   const numbers = (include: boolean, isDescribed: boolean): number[] =>
@@ -93,7 +93,8 @@ const haveKey = (boxes: readonly Box[], values: Box, regions: Box, universes: Un
 /** Most keys that a reason lists. */
 const mostKeys = 10;
 
-function keyReason(name: string, effect: Reason['effect'], keys: readonly ReadKey[]): Reason {
+/** The reason that keys of a constraint are. */
+export function keyReason(name: string, effect: Reason['effect'], keys: readonly ReadKey[]): Reason {
   const places = keys.flatMap(({ place }) => (place !== undefined && 'keySet' in place ? [place] : []));
   const keySets = keySetsOf(keys);
   return {

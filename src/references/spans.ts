@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '../model/steps.js';
 import type { CodeIndex, Positions, Universe } from './code-index.js';
 
 type Ids = ReadonlySet<string>;
@@ -167,6 +168,17 @@ export function idsInSpan(span: Span, universe: Ids): Ids {
   if (!isMasked(span)) return filtered(universe, (id) => spanHolds(span, id));
   const { list } = span.codes;
   return new Set(list.filter((_, position) => span.mask[position] === 1));
+}
+
+/** The codes of a list that a span has, in the order of the list; as `idsInSpan`, in steps. */
+export function* codesInSpan(span: Span, codes: CodeIndex): Steps<Ids> {
+  const kept = new Set<string>();
+  let position = -1;
+  yield* eachInSteps(codes.list, (id) => {
+    position += 1;
+    if (isMasked(span) ? span.mask[position] === 1 : spanHolds(span, id)) kept.add(id);
+  });
+  return kept;
 }
 
 /** A number that changes where a span loses values; 0 for one without a list of values. */

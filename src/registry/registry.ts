@@ -22,6 +22,7 @@ import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './ru
 import { SessionRegister } from './sessions/session-register.js';
 import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
+import { type LaidOver, layOver } from './submission/lay-over.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/queue.js';
 import { RecentReports, reportFor, unpackReport } from './submission/report/stored-report.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
@@ -165,6 +166,19 @@ export class Registry {
     }
     if (report.transaction === null) await this.#recentReports.add(report, principalName(submission.principal));
     return report;
+  }
+
+  /**
+   * Reads the registry as it would be with artefacts, in its turn among the submissions of this process; nothing is changed.
+   * @returns what is read
+   * @throws StrataError as `layOver`, and `Unavailable` when too many submissions wait
+   */
+  readLaidOver<T>(artefacts: LaidOver, read: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#queue.run(
+      () => layOver(this.#database, artefacts, this.#rules, read),
+      signal,
+      holderOfPrincipal(artefacts.principal),
+    );
   }
 
   /**

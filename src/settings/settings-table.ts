@@ -3,6 +3,7 @@ import { isPasswordHash } from '../http/auth/password-hash.js';
 import { strictTransports } from '../http/limits/browsers.js';
 import { metricsReaders } from '../http/metrics/metrics-readers.js';
 import { isNetwork } from '../http/server/client-address.js';
+import { validationCallers } from '../http/validation/validation-settings.js';
 import { isVisible } from '../registry/principal.js';
 import {
   file,
@@ -309,6 +310,50 @@ export const settingsTable = {
         whole(0, 1_000_000),
         '5000',
         'maximum number of clients that follow changes at the same time, with streams and long polls',
+      ),
+    },
+    validation: {
+      callers: row(
+        'STRATA_VALIDATION',
+        oneOf(validationCallers),
+        'public',
+        'who may have data validated: public, users (who have signed in), or off ([validation](docs/validation.md))',
+      ),
+      bytes: row(
+        'STRATA_VALIDATION_MB',
+        megabytes(1, 1_048_576),
+        '5000',
+        'largest files of a validation together, compressed or uncompressed',
+      ),
+      anonymousBytes: row(
+        'STRATA_VALIDATION_ANONYMOUS_MB',
+        megabytes(0, 1_048_576),
+        '50',
+        'the same for anonymous clients; at most `STRATA_VALIDATION_MB`',
+      ),
+      diskBytes: row(
+        'STRATA_VALIDATION_DISK_MB',
+        megabytes(500, 104_857_600),
+        '40000',
+        'disk that all validations take together, in the data folder: their files, and three times as much while they are at work',
+      ),
+      most: row(
+        'STRATA_VALIDATIONS',
+        whole(1, 1_000),
+        '2',
+        'validations at work at the same time, each in a process of up to 600 MB; further ones wait for their turn',
+      ),
+      seconds: row(
+        'STRATA_VALIDATION_SECONDS',
+        seconds(1, 86_400),
+        '3600',
+        'maximum time of a validation; 300 for anonymous clients',
+      ),
+      keepSeconds: row(
+        'STRATA_VALIDATION_HOURS',
+        whole(1, 8_760, 'hours', 3_600),
+        '24',
+        'how long reports are kept that are not read at once',
       ),
     },
     metrics: row(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp, showUrl } from '../http/app.js';
@@ -110,6 +111,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       ...settings.http,
       signIn: { ...signIn, custom },
       caches,
+      validation: { ...settings.http.validation, folder: join(settings.dataDir, 'validation') },
       explorer: readExplorer(builtExplorer),
     };
     if (ofHttp.explorer.size === 0) log.warn('the explorer is not built, so there is no page at /: run npm run build');

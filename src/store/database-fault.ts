@@ -77,7 +77,8 @@ const rows: readonly FaultRow[] = [
   },
   {
     codes: /^Neo\.DatabaseError\./,
-    texts: /preallocate disk space|append transaction|No space left|File too large|quota exceeded/,
+    texts:
+      /preallocate disk space|append transaction|write transaction to log|No space left|File too large|quota exceeded/,
     isShort: false,
     toError: diskFull,
   },

@@ -82,7 +82,8 @@ export interface Transactions {
    */
   read<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Reads the newest state, in a cluster that of the leader; later reads show at least this state.
+   * Reads the newest state, in a cluster that of the leader; later reads show at least this state. Each statement is a transaction of its
+   * own.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -148,7 +149,7 @@ export class Database implements Transactions {
   async read<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const run = (attempt: TransactionAttempt): Promise<T> =>
       this.#readPlaces.run(1, attempt.signal, () =>
-        this.#run(this.#openSession('read', this.#after('READ')), (tx) => work({ ...tx, signal }), attempt),
+        this.#run(this.#openSession('read', this.#after('READ')), (tx) => work({ ...tx, signal }), attempt, true),
       );
     return this.#transact('read', run, signal);
   }
@@ -156,7 +157,8 @@ export class Database implements Transactions {
   /**
    * Runs `work`, which only reads, on the leader of a cluster: the driver routes by the access mode of the session, and a
    * follower refuses write access. Neo4j adds nothing to its log for such a transaction. It waits for no earlier state,
-   * because the leader has all of them, and a replaced database none; later transactions wait for its state.
+   * because the leader has all of them, and a replaced database none; later transactions wait for its state. Every clock read is one:
+   * an explicit transaction would take two round trips more, to commit it and to reset its connection.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -164,7 +166,8 @@ export class Database implements Transactions {
       const session = this.#openSession('read', { defaultAccessMode: neo4j.session.WRITE });
       // The state of this read is not earlier than those known when it started.
       const before = this.#newest;
-      const result = await this.#run(session, work, attempt);
+      const run: Transaction['run'] = (text, parameters) => session.run(text, parameters, { timeout: attempt.timeout });
+      const result = await this.#closing(session, attempt, (close) => work(this.#wrap({ run })).finally(close));
       const after = session.lastBookmarks();
       this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
       await this.#bookmarkManager.updateBookmarks(before, after);
@@ -286,26 +289,43 @@ export class Database implements Transactions {
   }
 
   /** Runs `work` in a transaction, and closes the session. */
-  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, { timeout, signal }: TransactionAttempt): Promise<T> {
+  #run<T>(session: Session, work: (tx: Tx) => Promise<T>, attempt: TransactionAttempt, isRead = false): Promise<T> {
+    return this.#closing(session, attempt, async (close) => {
+      // Not awaited: the beginning is sent together with the first statement.
+      const transaction = session.beginTransaction({ timeout: attempt.timeout });
+      try {
+        const result = await work(this.#wrap(transaction));
+        const end = transaction.commit();
+        // Nothing was written. Ending the transaction and resetting its connection are a round trip each.
+        if (isRead) void end.then(close, close);
+        else await end.then(close);
+        return result;
+      } catch (error) {
+        if (transaction.isOpen()) await transaction.rollback().catch(() => undefined);
+        await close();
+        throw error;
+      }
+    });
+  }
+
+  /** Does work in a session, which is closed when it is aborted, so that the statement at work ends; the work closes it else. */
+  async #closing<T>(
+    session: Session,
+    { signal }: TransactionAttempt,
+    work: (close: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
     let closing: Promise<void> | undefined;
-    // Ends the statement at work, and returns the connection.
-    const close = (): void => {
-      closing = session.close().catch(() => undefined);
+    // A session that is being closed is closed at once for every further call.
+    const close = (): Promise<void> => {
+      closing ??= session.close().catch(() => undefined);
+      return closing;
     };
-    signal.addEventListener('abort', close);
-    // Not awaited: the beginning is sent together with the first statement.
-    const transaction = session.beginTransaction({ timeout });
+    const abort = (): void => void close();
+    signal.addEventListener('abort', abort);
     try {
-      const result = await work(this.#wrap(transaction));
-      await transaction.commit();
-      return result;
-    } catch (error) {
-      if (transaction.isOpen()) await transaction.rollback().catch(() => undefined);
-      throw error;
+      return await work(close);
     } finally {
-      signal.removeEventListener('abort', close);
-      // A session that is being closed is closed at once for every further call.
-      await (closing ?? session.close());
+      signal.removeEventListener('abort', abort);
     }
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
+import { isTurnOver, nextTurn } from '../model/turns.js';
 import type { Tx } from './database.js';
 import { nameStatement } from './statement-names.js';
 
@@ -20,6 +21,12 @@ function toParameter(value: unknown): unknown {
 
 const toParameters = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toParameter(value)]));
+
+/** Entries of a list that takes some milliseconds to send: what the driver does for a whole statement at once. */
+const longList = 2_000;
+
+const hasLongList = (parameters: object): boolean =>
+  Object.values(parameters).some((value) => Array.isArray(value) && value.length > longList);
 
 /** Memory of a row, and of an entry of a list in it, bytes, roughly, with what is made of them. */
 const [bytesPerRow, bytesPerEntry] = [600, 100];
@@ -49,6 +56,7 @@ export function statement<Parameters extends object, Row>(
   return async (tx, parameters) => {
     const list = unwound === undefined ? undefined : (parameters as Record<string, unknown>)[unwound];
     if (Array.isArray(list) && list.length === 0) return [];
+    if (hasLongList(parameters) && isTurnOver()) await nextTurn(tx.signal);
     const rows = await tx.run(text, toParameters(parameters));
     countRows(tx, rows);
     return rows as Row[];

@@ -1,4 +1,11 @@
-import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBResult,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { databaseErrorOf } from './tables-error.js';
 
 /** What a database of tables may take. */
 export interface TablesOptions {
@@ -11,7 +18,7 @@ export interface TablesOptions {
   readonly threads: number;
 }
 
-/** A row of a result, by name of the column. BIGINT is a bigint; count and sum are cast where a number is wanted. */
+/** A row of a result, by name of the column. BIGINT is a bigint: `numberIn` reads counts and sums. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
 /** An identifier in SQL: any text, quoted. Texts of messages reach SQL through this function or as parameters only. */
@@ -20,12 +27,24 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 /** A text in SQL where no parameter can stand: paths of the job's own files. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** An integer of a row as number; null counts as 0, as `sum` of no rows does. */
+export function numberIn(row: TableRow | undefined, column: string): number {
+  const value = Number(row?.[column] ?? 0);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`Column ${column} of the result is not an integer below 2^53: ${String(row?.[column])}`);
+}
+
 const megabytes = (bytes: number): string => `${Math.max(1, Math.floor(bytes / 1_000_000))}MB`;
 
-/** Tables of data messages in DuckDB. It is for child processes: an error in native code ends the process. */
+/**
+ * Tables of data messages in DuckDB. It is for child processes: an error in native code ends the process. Statements that need more memory
+ * or disk than allowed, and interrupted ones, throw TablesLimitError.
+ */
 export class Tables {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
+  readonly #streaming = new Set<DuckDBConnection>();
+  #isInterrupted = false;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance;
@@ -37,11 +56,12 @@ export class Tables {
       memory_limit: megabytes(memoryBytes),
       threads: String(threads),
       temp_directory: `${folder}/temporary`,
-      max_temp_directory_size: megabytes(temporaryBytes),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
     const connection = await instance.connect();
+    // DuckDB shows a size of temporary files that is given at the start, and does not hold it.
+    await connection.run(`SET max_temp_directory_size = ${quoteText(megabytes(temporaryBytes))}`);
     // Lists cannot be given when the database is opened. The lock comes last: it ends all changes of settings.
     await connection.run(`SET allowed_directories = [${quoteText(`${folder}/`)}]`);
     await connection.run('SET enable_external_access = false');
@@ -51,22 +71,32 @@ export class Tables {
 
   /** Runs a statement without a result. */
   async run(sql: string, values: readonly DuckDBValue[] = []): Promise<void> {
-    await this.#connection.run(sql, [...values]);
+    await this.#execute(() => this.#connection.run(sql, [...values]));
   }
 
   /** All rows of a query; for small results. */
   async rows(sql: string, values: readonly DuckDBValue[] = []): Promise<readonly TableRow[]> {
-    const reader = await this.#connection.runAndReadAll(sql, [...values]);
+    const reader = await this.#execute(() => this.#connection.runAndReadAll(sql, [...values]));
     return reader.getRowObjects() as readonly TableRow[];
   }
 
-  /** The rows of a query in batches, as arrays in the order of its columns. */
+  /**
+   * The rows of a query in batches, as arrays in the order of its columns. It has a connection of its own: DuckDB ends the result of a
+   * stream, without an error, at the next statement of its connection.
+   */
   async *batches(sql: string, values: readonly DuckDBValue[] = []): AsyncGenerator<readonly (readonly unknown[])[]> {
-    const result = await this.#connection.stream(sql, [...values]);
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (chunk === null || chunk.rowCount === 0) return;
-      yield chunk.getRows();
+    const connection = await this.#instance.connect();
+    this.#streaming.add(connection);
+    try {
+      const result: DuckDBResult = await this.#execute(() => connection.stream(sql, [...values]));
+      for (;;) {
+        const chunk = await this.#execute(() => result.fetchChunk());
+        if (chunk === null || chunk.rowCount === 0) return;
+        yield chunk.getRows();
+      }
+    } finally {
+      this.#streaming.delete(connection);
+      connection.closeSync();
     }
   }
 
@@ -74,8 +104,24 @@ export class Tables {
     return this.#connection.createAppender(table);
   }
 
+  /** Ends the running statement, and each one that begins later: for time limits and cancellation. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    for (const connection of [this.#connection, ...this.#streaming]) connection.interrupt();
+  }
+
   close(): void {
     this.#connection.closeSync();
     this.#instance.closeSync();
+  }
+
+  async #execute<T>(statement: () => Promise<T>): Promise<T> {
+    // Between two statements there is nothing that DuckDB could interrupt.
+    if (this.#isInterrupted) throw databaseErrorOf(new Error('INTERRUPT Error: Interrupted!'));
+    try {
+      return await statement();
+    } catch (error) {
+      throw databaseErrorOf(error);
+    }
   }
 }

@@ -49,6 +49,7 @@ const fillings: Readonly<Record<string, () => Promise<Filled>>> = {
       const ctx = {
         status: 200,
         req: { method: 'GET', url, headers: { accept: '*/*' } },
+        request: { secure: false },
         res: { hasHeader: () => true, getHeaders: () => headers },
         state: {
           principal: { kind: 'user', service: 'oidc', name: `user ${index}`, groups: [] },

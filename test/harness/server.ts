@@ -6,8 +6,10 @@ import { builtExplorer, readExplorer } from '../../src/http/explorer/explorer-fi
 import type { RequestTracer } from '../../src/http/log/observe-requests.js';
 import type { ProxySettings } from '../../src/http/server/client-address.js';
 import { listen } from '../../src/http/server/listen.js';
+import type { ValidationSettings } from '../../src/http/validation/validation-settings.js';
 import { AuditLog } from '../../src/registry/audit-log/audit-log.js';
 import type { AtOnce } from '../../src/registry/snapshot.js';
+import type { RunValidation } from '../../src/registry/validation/validation-job.js';
 import { Database } from '../../src/store/database.js';
 import { database } from './database.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
@@ -48,6 +50,8 @@ export async function startTestServer({
   tracer,
   hasExplorer = false,
   largeResponseBytes,
+  validation,
+  runValidation,
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -59,6 +63,10 @@ export async function startTestServer({
   atOnce?: AtOnce | undefined;
   /** Memory for large responses at work together. */
   largeResponseBytes?: number | undefined;
+  /** Limits of the validation of data. */
+  validation?: Partial<ValidationSettings>;
+  /** In place of the process of a validation. */
+  runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
 } = {}): Promise<TestServer> {
@@ -74,6 +82,7 @@ export async function startTestServer({
     senderId: 'TEST',
     ...(largeResponseBytes === undefined ? {} : { largeResponseBytes }),
     ...(proxies && { proxies }),
+    ...(validation && { validation }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
   // Its own connection: round trips of the registry are counted.
@@ -85,6 +94,7 @@ export async function startTestServer({
     log,
     settings,
     tracer,
+    ...(runValidation && { runValidation }),
     revisions: () => test.database.revisionCacheUse,
   });
   const listener = await listen(app, '127.0.0.1', 0);

@@ -1,10 +1,7 @@
 import { readStructurePath2 } from '../../src/http/structures/rest-2.js';
 import type { Artefact } from '../../src/model/artefact.js';
-import {
-  findStructures,
-  type StructureResult,
-  type Structures,
-} from '../../src/registry/structures/find-structures.js';
+import { findStructures, type StructureResult } from '../../src/registry/structures/find-structures.js';
+import type { Structures } from '../../src/registry/structures/load-structures.js';
 import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
 import type { TestRegistry } from './registry.js';
 

@@ -55,7 +55,10 @@ describe('errors that nothing catches', function () {
     });
 
   it('are logged with the requests that they may belong to, and the process goes on', async () => {
-    expect((await send('first', 'rejection')).status).to.equal(200);
+    // Before Node.js 24, requests are followed after the first error only.
+    const isFollowed = Number.parseInt(process.versions.node, 10) >= 24;
+    expect((await send('first', 'rejection')).status).to.equal(isFollowed ? 500 : 200);
+    await strata.logged('nothing has caught');
     expect(logged().map(({ requestId, level, err }) => [requestId, level, err?.message])).to.deep.equal([
       ['first', 50, 'injected rejection'],
     ]);

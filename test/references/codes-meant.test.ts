@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { atOnce } from '../../src/model/steps.js';
 import { CodeIndex } from '../../src/references/code-index.js';
 import { codesMeant, namesSet } from '../../src/references/codes-meant.js';
-import { atOnce } from '../../src/model/steps.js';
 import type { Modifiers } from '../../src/references/extract-selections.js';
 
 const parents: Readonly<Record<string, string | undefined>> = { A: undefined, AB: 'A', ABC: 'AB', B: undefined };

@@ -105,6 +105,6 @@ describe('a registry in a cluster whose follower lags', () => {
   it('is ready by the clock of the leader', async () => {
     await serve(0);
     expect((await request('/health/ready')).status).to.equal(200);
-    expect(cluster.received.map(({ server }) => server)).to.deep.equal(['leader']);
+    expect(new Set(cluster.received.map(({ server }) => server))).to.deep.equal(new Set(['leader']));
   });
 });

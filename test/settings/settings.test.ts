@@ -28,6 +28,15 @@ const defaults: Settings = {
     readingLimits: { items: 1_000_000 },
     largeResponseBytes: 256_000_000,
     followers: { most: 5_000 },
+    validation: {
+      callers: 'public',
+      bytes: 5_000_000_000,
+      anonymousBytes: 50_000_000,
+      diskBytes: 40_000_000_000,
+      most: 2,
+      seconds: 3_600,
+      keepSeconds: 86_400,
+    },
     metrics: 'public',
   },
   caches: {

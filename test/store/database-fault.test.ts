@@ -59,6 +59,10 @@ describe('findDatabaseFault', () => {
 
   for (const [code, message] of [
     ['Neo.DatabaseError.Transaction.TransactionLogError', 'Could not append transaction: Transaction #8'],
+    [
+      'Neo.DatabaseError.Transaction.TransactionLogError',
+      'Unable to complete transaction.: The database was unable to write transaction to log.',
+    ],
     ['Neo.DatabaseError.General.UnknownError', 'Could not preallocate disk space for the transaction'],
     ['Neo.DatabaseError.Transaction.TransactionCommitFailed', 'Could not preallocate disk space for the transaction'],
   ] as const) {

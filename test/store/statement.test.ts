@@ -31,6 +31,27 @@ describe('statement', () => {
     expect(() => statementText('query/none')).to.throw('ENOENT');
   });
 
+  it('waits for its turn before it sends a long list', async () => {
+    // The turn that began last is over.
+    await new Promise((over) => setTimeout(over, 20));
+    let sent = 0;
+    const tx: Tx = {
+      revisions: new RevisionCache(1),
+      run: async () => {
+        sent += 1;
+        return [];
+      },
+    };
+    const long = findVersions(tx, { urns: Array<string>(5_000).fill('urn'), tick: 1 });
+    expect(sent).to.equal(0);
+    await long;
+    expect(sent).to.equal(1);
+    await new Promise((over) => setTimeout(over, 20));
+    const short = findVersions(tx, { urns: ['urn'], tick: 1 });
+    expect(sent).to.equal(2);
+    await short;
+  });
+
   it('sends integers as integers, those within rows too, and bytes as bytes', async () => {
     const body = await packBody('{"a":1}');
     await driver.executeQuery("CREATE (:Pending {submission: 'S7', tick: 7})");

@@ -10,6 +10,7 @@ const page = (load: Load): FunctionComponent => lazy(() => load().catch(() => ({
 export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/': page(() => import('./pages/find/find-page.js')),
   '/explore/constraints': page(() => import('./pages/constraints/constraints-page.js')),
+  '/explore/validate': page(() => import('./pages/validate/validate-page.js')),
   '/explore/try': page(() => import('./pages/try/try-page.js')),
   '/explore/browse': page(() => import('./pages/browse/browse-page.js')),
   '/explore/changes': page(() => import('./pages/changes/changes-page.js')),

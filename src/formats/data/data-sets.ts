@@ -26,10 +26,16 @@ export interface DataColumn {
   /** Name of the column in the table. */
   readonly column: string;
   /**
-   * Whether cells hold several values: a JSON array whose entries are texts, or objects `{lang: text}` for texts in languages. A cell of a
-   * column with one value is the text as the message has it.
+   * Whether cells hold several values: a JSON array whose entries are texts, or objects `{lang: text}` for texts in languages. An attribute
+   * within one that has several values has an array for each value of that one: `flat(Infinity)` gives all values. A cell of a column with
+   * one value is the text as the message has it.
    */
   readonly isMultiple: boolean;
+  /**
+   * Set where the heading has a label. Cells of a coded component are then `id: name`, those of others are values as they are;
+   * `removeLabels` of csv/remove-labels.ts gives the ids, when the structure is known.
+   */
+  readonly isLabelled?: true;
 }
 
 /**
@@ -39,7 +45,7 @@ export interface DataColumn {
  * (VARCHAR; NULL where the message has no value). A row is an observation with all dimensions, or holds attributes of a series, a group or
  * the data set: then the dimensions that do not identify these are NULL, and so are all measures. SDMX-CSV writes attributes of a level like
  * this; readers of SDMX-ML and SDMX-JSON make a row of each series, group and data set with attributes, and leave these out of the
- * observations.
+ * observations (of SDMX-ML after `arrange`).
  */
 export interface DataSet {
   /** Name of the received file. */
@@ -79,6 +85,14 @@ export interface ReadData {
   /** What the reader itself found: repeated columns, rows with too few or too many cells. These do not keep the rest from being read. */
   readonly findings: readonly ReaderFinding[];
   /**
+   * Arranges the rows for the structure of a data set, before it is judged or written. SDMX-ML writes the dimensions and the attributes of a
+   * series, group or data set alike, so until then observations have the values of their series as well. Missing where the rows are arranged
+   * as they are read.
+   * @param dimensions ids of all dimensions of the structure
+   * @returns the data set to use from then on, with another table
+   */
+  arrange?(dataSet: DataSet, dimensions: readonly string[]): Promise<DataSet>;
+  /**
    * Finds places by reading the file once more.
    * @returns in the order of the cells; a cell that cannot be found has the place of its row
    */
@@ -93,11 +107,15 @@ export interface ReaderFinding {
   readonly detail: string;
   readonly place: CellPlace;
   readonly component?: string;
+  /** The row at fault, where it is of one. */
+  readonly row?: bigint;
+  /** Number of faults that it stands for, where there is more than one: of the same kind beyond the limit, or of all rows of a data set. */
+  readonly count?: number;
 }
 
 /** Limits on one file of data. */
 export interface DataReadingLimits {
-  /** Characters of one value as written; in XML also of the attributes of one element together, in CSV of one row. */
+  /** Characters of one value as written; in XML also of the attributes of one element together, in CSV bytes of one row. */
   readonly text: number;
   /** Columns of a data set: headings, distinct attributes, components. */
   readonly columns: number;
@@ -105,6 +123,8 @@ export interface DataReadingLimits {
   readonly depth: number;
   /** Data sets in the file. */
   readonly dataSets: number;
+  /** Bytes of the file when it is unpacked. */
+  readonly bytes: number;
   /** Findings of the reader that are listed. Their counts stay exact. */
   readonly findings: number;
 }
@@ -114,6 +134,7 @@ export const usualDataLimits: DataReadingLimits = {
   columns: 2_000,
   depth: 100,
   dataSets: 1_000,
+  bytes: 5_000_000_000,
   findings: 10_000,
 };
 
@@ -130,6 +151,8 @@ export interface ReadOptions {
   readonly tablePrefix: string;
   /** Separator of the columns of CSV; undefined to find it in the first line. */
   readonly delimiter?: string;
+  /** Encoding that the sender declares; undefined where none is declared. */
+  readonly charset?: string;
   readonly limits: DataReadingLimits;
 }
 

@@ -39,20 +39,8 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/**
- * The files of a zip archive, one after the other; each has to be read before the next is requested. The packed bytes
- * are held in memory, since the table of a zip archive is at its end.
- * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits.
- */
-export async function* readArchive(
-  packed: AsyncIterable<Uint8Array>,
-  limits: PackagingLimits,
-): AsyncGenerator<ArchiveFile> {
-  const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
-  const buffer = await collect(packed);
-  const zip = await open(buffer, { lazyEntries: true }).catch((error: unknown) => {
-    throw damaged(error);
-  });
+/** The files of an open archive, one after the other. */
+async function* filesOf(zip: ZipFile, limits: PackagingLimits): AsyncGenerator<ArchiveFile> {
   let [left, files] = [limits.bytes, 0];
   const openEntry = promisify(zip.openReadStream.bind(zip)) as (entry: Entry) => Promise<NodeJS.ReadableStream>;
   async function* unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
@@ -78,5 +66,33 @@ export async function* readArchive(
   } catch (error) {
     throw error instanceof StrataError ? error : damaged(error);
   }
-  if (files === 0) throw new StrataError('Syntax', 'the archive holds no files; add at least one structure message');
+  if (files === 0) throw new StrataError('Syntax', 'the archive holds no files; add at least one message');
+}
+
+const refuseDamaged = (error: unknown): never => {
+  throw damaged(error);
+};
+
+/**
+ * The files of a zip archive, one after the other; each has to be read before the next is requested. The packed bytes
+ * are held in memory, since the table of a zip archive is at its end.
+ * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits.
+ */
+export async function* readArchive(
+  packed: AsyncIterable<Uint8Array>,
+  limits: PackagingLimits,
+): AsyncGenerator<ArchiveFile> {
+  const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
+  yield* filesOf(await open(await collect(packed), { lazyEntries: true }).catch(refuseDamaged), limits);
+}
+
+/** As `readArchive`, of an archive on disk, which is not held in memory. */
+export async function* readArchiveFile(path: string, limits: PackagingLimits): AsyncGenerator<ArchiveFile> {
+  const open = promisify<string, { lazyEntries: true; autoClose: false }, ZipFile>(yauzl.open);
+  const zip = await open(path, { lazyEntries: true, autoClose: false }).catch(refuseDamaged);
+  try {
+    yield* filesOf(zip, limits);
+  } finally {
+    zip.close();
+  }
 }

@@ -18,12 +18,13 @@ export const utf16Of = (start: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 const declaredEncoding = /^(<\?xml[^>]*?)\s+encoding\s*=\s*("[^"]*"|'[^']*')/;
 
 /**
- * Converts UTF-16 to UTF-8 as a stream; an encoding in the XML declaration is removed.
- * @throws StrataError `Syntax` where the bytes are not UTF-16.
+ * Converts to UTF-8 as a stream; an encoding in the XML declaration is removed. Bytes 80 to 9F of ISO-8859-1 are read as those of
+ * windows-1252, as browsers do: texts that are declared as the former are often in the latter.
+ * @throws StrataError `Syntax` where the bytes are not of the encoding.
  */
 export async function* toUtf8(
   bytes: AsyncIterable<Uint8Array>,
-  encoding: 'utf-16le' | 'utf-16be',
+  encoding: 'utf-16le' | 'utf-16be' | 'iso-8859-1',
 ): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let isStart = true;

@@ -8,6 +8,8 @@ interface Representation {
   readonly enumeration?: string;
   /** Text format in the properties of SDMX-JSON; empty for any text. */
   readonly format: Properties;
+  /** That of the codes of a list; absent where there is none. */
+  readonly enumerationFormat?: Properties;
   /** Absent when neither the component nor its concept has it. */
   readonly minOccurs?: number;
   readonly maxOccurs: number | 'unbounded';
@@ -59,16 +61,17 @@ const hasValues = ({ enumeration, format }: Properties): boolean => enumeration 
  * The representation of a component: its own, else the core representation of its concept, else any text (SDMX-ML
  * part IV, Representation Determination).
  */
-function representationOf(component: Properties, concept: ConceptLookUp): Representation {
+export function representationOf(component: Properties, concept: ConceptLookUp): Representation {
   const local = propertiesOf(component['localRepresentation']);
   const identity = component['conceptIdentity'];
   const core =
     hasValues(local) || typeof identity !== 'string' ? {} : propertiesOf(concept(identity)?.['coreRepresentation']);
-  const { enumeration, format } = hasValues(local) ? local : core;
+  const { enumeration, format, enumerationFormat } = hasValues(local) ? local : core;
   const { minOccurs, maxOccurs } = { ...core, ...local };
   return {
     ...(typeof enumeration === 'string' ? { enumeration } : {}),
     format: propertiesOf(format),
+    ...(enumerationFormat === undefined ? {} : { enumerationFormat: propertiesOf(enumerationFormat) }),
     ...(minOccurs === undefined ? {} : { minOccurs: Number(minOccurs) }),
     maxOccurs: maxOccurs === undefined ? 1 : maxOccurs === 'unbounded' ? maxOccurs : Number(maxOccurs),
   };
@@ -85,7 +88,7 @@ export const isComplex = ({ format, maxOccurs }: Representation): boolean =>
 const idsOf = (value: Content | undefined): readonly string[] => listOf(value).map(String);
 
 /** Without a relationship, the value may differ for every observation. */
-function relationshipOf({ attributeRelationship }: Properties): Relationship {
+export function relationshipOf({ attributeRelationship }: Properties): Relationship {
   const { dimensions, group, dataflow } = propertiesOf(attributeRelationship);
   if (dimensions !== undefined) return { level: 'dimensions', dimensions: idsOf(dimensions) };
   if (group !== undefined) return { level: 'group', group: String(group) };

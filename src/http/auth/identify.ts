@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import passports from 'koa-passport';
 import { LRUCache } from 'lru-cache';
 import type { Strategy } from 'passport';
@@ -108,13 +108,13 @@ export class Identification {
    * Sets `ctx.state.principal` where no check is needed: no credentials on a public path, or remembered ones. It precedes
    * the warm responses, and leaves everything else to `identify`.
    */
-  readonly recognise: Middleware = (ctx, next) => {
+  recognise(ctx: Context): void {
     // The body of a sign-in may have credentials too.
-    if (isSignInPath(ctx.path)) return next();
+    if (isSignInPath(ctx.path)) return;
     const repeated = this.#recallHeader(ctx);
     if (repeated !== undefined) {
       noteSignIn(ctx, repeated);
-      return next();
+      return;
     }
     const presented = this.#find(ctx);
     const [only] = presented;
@@ -130,16 +130,21 @@ export class Identification {
         }
       }
     }
-    return next();
-  };
+  }
 
   /**
    * Sets `ctx.state.principal`, or redirects a person to the page of an identity service.
+   * @returns whether it is set; a promise only where something has to be checked
    * @throws StrataError `Unauthenticated` for wrong credentials, and on secure paths for missing ones; then the response
    *   has the challenge of each mechanism. `Syntax` for the credentials of two mechanisms, `TooManyRequests` after too many
    *   failures, `Unavailable` when an identity service does not respond
    */
-  readonly identify: Middleware = async (ctx, next) => {
+  identify(ctx: Context): boolean | Promise<boolean> {
+    const { principal, signedIn } = ctx.state;
+    return (principal !== undefined && signedIn === undefined) || this.#identifyByCheck(ctx);
+  }
+
+  async #identifyByCheck(ctx: Context): Promise<boolean> {
     const recognised = ctx.state.signedIn;
     if (ctx.state.principal === undefined || (recognised !== undefined && !(await isValid(recognised)))) {
       const result = await this.#authenticate(ctx);
@@ -147,19 +152,25 @@ export class Identification {
         ctx.status = 303;
         ctx.set({ Location: result.redirection, 'Cache-Control': 'no-store' });
         ctx.body = '';
-        return;
+        return false;
       }
       noteSignIn(ctx, result);
     }
-    await next();
-  };
+    return true;
+  }
 
   /** The credentials in a request; ambient ones count only where there are no others. */
   #find(ctx: Context): readonly Presented[] {
-    const presented = this.#mechanisms.flatMap((mechanism) => {
+    const { headers } = ctx.req;
+    const isAtSignIn = isSignInPath(ctx.path);
+    const presented: Presented[] = [];
+    for (const mechanism of this.#mechanisms) {
+      const { place } = mechanism;
+      if (place === 'signInPage' ? !isAtSignIn : place !== undefined && headers[place] === undefined) continue;
       const credentials = mechanism.find(ctx);
-      return credentials === undefined ? [] : [{ mechanism, credentials }];
-    });
+      if (credentials !== undefined) presented.push({ mechanism, credentials });
+    }
+    if (presented.length < 2) return presented;
     const explicit = presented.filter(({ mechanism }) => mechanism.isAmbient === undefined);
     return explicit.length > 0 ? explicit : presented;
   }

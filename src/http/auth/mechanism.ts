@@ -95,6 +95,8 @@ export interface Mechanism {
   readonly isAmbient?: true;
   /** Whether its credentials stand for a sign-in that was limited and recorded before, and cannot be guessed. */
   readonly continuesSignIn?: true;
-  /** The credentials for this mechanism in a request, undefined if there are none. Called for each request: cheap. */
+  /** Where its credentials are: a header, or a request to `/login.html`. It may find them anywhere where missing. */
+  readonly place?: 'authorization' | 'cookie' | 'signInPage';
+  /** The credentials for this mechanism in a request, undefined if there are none. Called for each request with its place: cheap. */
   find(ctx: Context): Credentials | undefined;
 }

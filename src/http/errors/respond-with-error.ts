@@ -1,11 +1,14 @@
+import type Koa from 'koa';
 import type { Context } from 'koa';
 import { type ErrorName, type Problem, StrataError } from '../../errors.js';
 import { sdmxMlFormats } from '../../formats/formats.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
+import type { protectionOf } from '../limits/browsers.js';
 import { type MediaTypeOffer, negotiate } from '../parameters/negotiate.js';
 import { isSdmxPath } from '../paths.js';
 import type { JsonError } from './problem-as-json.js';
+import { refuseRequest } from './refuse-unreadable.js';
 
 /** Shortens a quoted value, which may be as large as a message; its beginning and end are enough to find it. */
 const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);
@@ -102,6 +105,27 @@ export function respondWithError(ctx: Context, error: unknown): void {
   ctx.body = `${JSON.stringify({ errors })}\n`;
 }
 
+/**
+ * Lets an application respond with a JSON error to what no middleware caught. Koa would respond with a text. It is a
+ * method of the context and not the outermost middleware, so that it is there for what precedes all middleware.
+ * @param protection headers of every response
+ */
+export function respondToUncaught(app: Koa, protection: ReturnType<typeof protectionOf>): void {
+  app.context.onerror = function (this: Context, error: unknown): void {
+    // Koa calls it at the end of every response, with null if there was no error.
+    if (error === null || error === undefined) return;
+    const { res, state } = this;
+    if (this.headerSent || !this.writable || state.requestId === undefined) app.emit('error', error, this);
+    if (this.headerSent || !this.writable) return;
+    if (!(error instanceof StrataError)) state.failure = error;
+    for (const name of res.getHeaderNames()) res.removeHeader(name);
+    if (state.requestId !== undefined) res.setHeader('X-Request-Id', state.requestId);
+    for (const [name, value] of Object.entries(protection(this))) res.setHeader(name, value);
+    const { status, errors } = errorsOf(error);
+    refuseRequest(res, status, errors);
+  };
+}
+
 interface ErrorRow {
   readonly status: number;
   /** SDMX REST error code. */
@@ -114,7 +138,7 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   NotFound: { status: 404, code: 100, title: 'No results found' },
   Unauthenticated: { status: 401, code: 110, title: 'Unauthorised' },
   Forbidden: { status: 403, code: 110, title: 'Forbidden' },
-  TooManyRequests: { status: 429, code: 110, title: 'Too many failed sign-ins' },
+  TooManyRequests: { status: 429, code: 110, title: 'Too many requests' },
   TooLarge: { status: 413, code: 130, title: 'Message too large' },
   TooSlow: { status: 408, code: 130, title: 'Message too slow' },
   Syntax: { status: 400, code: 140, title: 'Syntax error' },

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { isCurrentCopy } from '../representation/representation.js';
 import { chooseEncoding } from '../representation/respond.js';
 import type { ExplorerFile, ExplorerFiles } from './explorer-files.js';
@@ -34,12 +34,8 @@ const isQuery = (path: string): boolean => path.startsWith('/sdmx/') || path.sta
 
 const isPageOfExplorer = (path: string): boolean => path === '/' || /^\/explore(?:\/|$)/.test(path);
 
-/**
- * Whether a person opens an SDMX address in a browser. Every browser accepts XHTML by name; clients of SDMX do not, not even
- * those that accept `text/html` because Java's HTTP client does so by default. A format that is requested is sent as it is.
- */
-const isPerson = (ctx: Context): boolean =>
-  isQuery(ctx.path) && ctx.get('Accept').includes('application/xhtml+xml') && ctx.query['format'] === undefined;
+/** Whether the page is sent for an SDMX address that a person opens in a browser. A format that is requested is sent as it is. */
+const isShown = (ctx: Context): boolean => isQuery(ctx.path) && ctx.query['format'] === undefined;
 
 function send(ctx: Context, file: ExplorerFile): void {
   const encoding = chooseEncoding(ctx);
@@ -68,22 +64,22 @@ function sendAsset(ctx: Context, file: ExplorerFile): void {
 }
 
 /**
- * Serves the pages of the explorer and their files. They are the same for everybody, so no sign-in is needed: what the pages
+ * A function that sends a page of the explorer or a file of one, and returns whether a request is for one (`mayBePage` in app.ts). They are the same for everybody, so no sign-in is needed: what the pages
  * show comes from the API, with the rights of the person who looks.
  */
-export const serveExplorer = (files: ExplorerFiles): Middleware => {
+export const explorerPages = (files: ExplorerFiles): ((ctx: Context) => boolean) => {
   const [page, docs] = [files.get(shell), files.get(viewer)];
   const pageOf = (ctx: Context): ExplorerFile | undefined => {
     if (/^\/docs\/?$/.test(ctx.path)) return docs;
-    return isPageOfExplorer(ctx.path) || isPerson(ctx) ? page : undefined;
+    return isPageOfExplorer(ctx.path) || isShown(ctx) ? page : undefined;
   };
-  return (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+  return (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
     const shown = pageOf(ctx);
     const file = shown ?? (ctx.path.startsWith('/assets/') ? files.get(ctx.path) : undefined);
-    if (file === undefined) return next();
+    if (file === undefined) return false;
     if (shown === undefined) sendAsset(ctx, file);
     else sendPage(ctx, shown);
-    return Promise.resolve();
+    return true;
   };
 };

@@ -1,20 +1,17 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 
 /** Largest rest of a body that is read and ignored to keep the connection, bytes. */
 const largestRest = 65_536;
 
-const expectsContinue = ({ req }: Context): boolean => req.headers.expect !== undefined;
-
 /**
- * Lets a client that waits for it send its body (RFC 9110 section 10.1.1). It follows identification, so that nobody sends a
+ * Lets a client that sent `Expect: 100-continue` send its body (RFC 9110 section 10.1.1). It follows identification, so that nobody sends a
  * message only to learn that the credentials are wrong.
  */
-export const admitBody: Middleware = (ctx, next) => {
+export function admitBody({ req, res }: Context): void {
   // Node would write the interim response of a pipelined request between the headers and the body of the response.
-  if (expectsContinue(ctx) && !ctx.req.complete && ctx.res.socket !== null) ctx.res.writeContinue();
-  return next();
-};
+  if (!req.complete && res.socket !== null) res.writeContinue();
+}
 
 /** Whether the rest of the body is large, or its size is unknown. */
 function hasLargeRest({ req }: Context): boolean {
@@ -27,13 +24,8 @@ function hasLargeRest({ req }: Context): boolean {
  * Closes the connection after a refused sign-in whose request has a large body, and after a body that was too slow, instead of reading
  * the body to its end.
  */
-export const closeAfterRefusal: Middleware = async (ctx, next) => {
-  try {
-    await next();
-  } catch (error) {
-    const name = error instanceof StrataError ? error.name : undefined;
-    const isRefused = name === 'Unauthenticated' || name === 'TooManyRequests';
-    if (name === 'TooSlow' || (isRefused && hasLargeRest(ctx))) ctx.set('Connection', 'close');
-    throw error;
-  }
-};
+export function closeAfterRefusal(ctx: Context, error: unknown): void {
+  const name = error instanceof StrataError ? error.name : undefined;
+  const isRefused = name === 'Unauthenticated' || name === 'TooManyRequests';
+  if (name === 'TooSlow' || (isRefused && hasLargeRest(ctx))) ctx.set('Connection', 'close');
+}

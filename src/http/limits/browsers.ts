@@ -1,7 +1,6 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { StrataError } from '../../errors.js';
-import { isSignInPath } from '../paths.js';
 
 /** Whether browsers use HTTPS only for this registry from now on (RFC 6797), and for the hosts below its own. */
 export const strictTransports = ['subdomains', 'host', 'off'] as const;
@@ -35,14 +34,6 @@ export const protectionOf =
   (ctx: Context): Readonly<Record<string, string>> => {
     const transport = isSecure(ctx, publicUrl) ? strictHeaders[strict] : undefined;
     return transport === undefined ? protection : { ...protection, 'Strict-Transport-Security': transport };
-  };
-
-/** Sets the headers that protect each response. Handlers may set other values. */
-export const protectResponses =
-  (headersOf: ReturnType<typeof protectionOf>): Middleware =>
-  (ctx, next) => {
-    ctx.set(headersOf(ctx) as Record<string, string>);
-    return next();
   };
 
 /** What a route accepts of requests. */
@@ -108,10 +99,9 @@ export function allowOrigins(
  * Lets caches keep a response only if they ask each time whether it is current, and shared caches only what everybody may
  * see. Handlers may set another `Cache-Control`.
  */
-export const limitCaching: Middleware = (ctx, next) => {
+export function limitCaching(ctx: Context): void {
   ctx.set('Cache-Control', ctx.state.principal?.kind === 'anonymous' ? 'no-cache' : 'private, no-cache');
-  return next();
-};
+}
 
 /** Methods that change nothing (RFC 9110 section 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -154,22 +144,22 @@ export function isNotForged(ctx: Context, publicUrl: string | undefined): boolea
 }
 
 /**
- * Refuses a sign-in that a browser sends without showing it: a page could make its visitor's browser sign in with a ticket of
+ * Refuses a request to the sign-in page that a browser sends without showing it: a page could make its visitor's browser sign in with a ticket of
  * somebody else, or with a certificate or a password that the browser adds, by an image or a frame (login CSRF). A person who
  * comes back from an identity service opens the page.
  * @throws StrataError `Forbidden`
  */
-export const refuseEmbeddedSignIn: Middleware = (ctx, next) => {
+export function refuseEmbeddedSignIn(ctx: Context): void {
   const [site, mode, dest] = ['Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest'].map((name) => ctx.get(name));
-  if (!isSignInPath(ctx.path) || !safeMethods.has(ctx.method) || (site === '' && dest === '')) return next();
+  if (!safeMethods.has(ctx.method) || (site === '' && dest === '')) return;
   const isOpened = mode === 'navigate' && dest === 'document';
   const isOfOwnScript = site === 'same-origin' && dest === 'empty';
-  if (isOpened || isOfOwnScript) return next();
+  if (isOpened || isOfOwnScript) return;
   throw new StrataError(
     'Forbidden',
     `a page may not embed ${ctx.path} (Sec-Fetch-Dest: ${dest}, Sec-Fetch-Site: ${site}); link to it, so that the person opens it`,
   );
-};
+}
 
 /** Removes the parameters of a media type. */
 const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -190,7 +180,7 @@ export function refuseCrossSite(
   origins: readonly string[],
   routes: readonly Requested[],
   publicUrl: string | undefined,
-): Middleware {
+): (ctx: Context) => void {
   const ownHeaders = [...new Set(routes.flatMap(({ headers = {} }) => Object.keys(headers)))];
   const requiresPreflight = (ctx: Context): boolean =>
     !formTypes.has(essenceOf(ctx.get('Content-Type'))) || ownHeaders.some((name) => ctx.get(name) !== '');
@@ -199,16 +189,16 @@ export function refuseCrossSite(
   const advice = origins.includes('*')
     ? `send it with an SDMX media type or with one of the headers ${ownHeaders.join(', ')}`
     : 'add the origin to STRATA_CORS_ORIGINS';
-  return (ctx, next) => {
-    if (safeMethods.has(ctx.method)) return next();
+  return (ctx) => {
+    if (safeMethods.has(ctx.method)) return;
     if (ctx.state.signedIn?.session !== undefined) {
-      if (isNotForged(ctx, publicUrl)) return next();
+      if (isNotForged(ctx, publicUrl)) return;
       throw new StrataError(
         'Forbidden',
         `a ${ctx.method} with the cookie of a session, and with Origin or a Sec-Fetch- header, must come from a page of the registry; other clients leave out these headers, or send Origin: ${ownOrigin(ctx, publicUrl)}`,
       );
     }
-    if (!isFromOtherOrigin(ctx) || isAllowed(ctx)) return next();
+    if (!isFromOtherOrigin(ctx) || isAllowed(ctx)) return;
     throw new StrataError(
       'Forbidden',
       `a page of another origin (${ctx.get('Origin') || 'unknown'}) sent this request with credentials that the browser may have added; ${advice}`,

@@ -197,6 +197,8 @@ export const costs = {
   message: { bytes: 1_000_000 },
   /** Waits for the queue of submissions, whose places are shared by principals (registry/submission/queue.ts). */
   submission: { bytes: 0 },
+  /** Waits for its turn among validations, whose places are shared by clients (http/validation/validation-jobs.ts). */
+  validation: { bytes: 0 },
   /** Waits for changes, in a place that is shared by clients (registry/changes/followers.ts). */
   following: { bytes: 0 },
 } as const satisfies Readonly<Record<string, CostRow>>;

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { type StructureFormat, structureFormats } from '../../formats/formats.js';
 import { type BundleQuery, bundleReferences, findBundle } from '../../registry/lock/find-bundle.js';
-import type { Structures } from '../../registry/structures/find-structures.js';
+import type { Structures } from '../../registry/structures/load-structures.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { choice, everyRead } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';

@@ -1,54 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Middleware } from 'koa';
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { anonymous, principalName } from '../../registry/principal.js';
 import { isSignInPath } from '../paths.js';
-
-const tokenShape = /^[A-Za-z0-9._:-]{1,128}$/;
-
-/**
- * Sets `ctx.state.requestId` (the client's `X-Request-Id` if it is a token, else a new id), and writes one log line
- * when the response has been sent or aborted.
- * @param showUrl makes a URL fit for the log
- */
-export const logRequests =
-  (log: Logger, showUrl: (url: string) => string): Middleware =>
-  (ctx, next) => {
-    const { req, res, state } = ctx;
-    const given = req.headers['x-request-id'];
-    state.requestId = typeof given === 'string' && tokenShape.test(given) ? given : randomUUID();
-    const start = performance.now();
-    // Later it is not known if the client has closed the connection.
-    const client = ctx.ip;
-    res.once('close', () => {
-      const { requestId, traceId, principal, failure, unavailable } = state;
-      if (failure === undefined && !log.isLevelEnabled('info')) return;
-      const line = {
-        requestId,
-        ...(traceId === undefined ? {} : { traceId }),
-        client,
-        method: req.method,
-        url: showUrl(req.url ?? ''),
-        // As other servers log a client that left before the response began.
-        status: res.headersSent ? res.statusCode : 499,
-        ms: Math.round(performance.now() - start),
-        ...(principal === undefined || principal === anonymous ? {} : { principal: principalName(principal) }),
-        ...(res.writableFinished ? {} : { aborted: true }),
-        ...(unavailable === undefined ? {} : { reason: unavailable }),
-      };
-      if (failure === undefined) log.info(line, 'request');
-      else log.error({ ...line, err: failure }, 'request failed');
-    });
-    return next();
-  };
-
-/** Sends the request id to the client. */
-export const sendRequestId: Middleware = (ctx, next) => {
-  ctx.set('X-Request-Id', ctx.state.requestId);
-  return next();
-};
 
 /** Parameters whose values sign in, or belong to a sign-in that is under way. */
 const secretParameters: ReadonlySet<string> = new Set(['ticket', 'code', 'state', 'nonce', 'id_token_hint', 'token']);
@@ -57,6 +14,9 @@ const secretParameters: ReadonlySet<string> = new Set(['ticket', 'code', 'state'
 const ofComponent = /^[A-Za-z]\[[^\]]*\]$/;
 
 const hidden = '…';
+
+/** URLs that are logged as they are, of requests that are repeated; those with a secret are not kept. */
+const [mostUnchanged, longestUnchanged] = [1_000, 500];
 
 /** The name of a parameter; a malformed one as it is. */
 function nameOf(written: string): string {
@@ -74,7 +34,7 @@ function nameOf(written: string): string {
  */
 export function urlsWithoutSecrets(known: Iterable<string>): (url: string) => string {
   const shown = new Set([...known].filter((name) => !secretParameters.has(name)));
-  return (url) => {
+  const show = (url: string): string => {
     const cut = url.indexOf('?');
     const path = (cut < 0 ? url : url.slice(0, cut)).replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, `$1//${hidden}@`);
     if (cut < 0) return path;
@@ -88,6 +48,13 @@ export function urlsWithoutSecrets(known: Iterable<string>): (url: string) => st
         return isOpen(nameOf(name)) ? pair : `${name}=${hidden}`;
       });
     return `${path}?${pairs.join('&')}`;
+  };
+  const unchanged = new LRUCache<string, true>({ max: mostUnchanged });
+  return (url) => {
+    if (unchanged.has(url)) return url;
+    const result = show(url);
+    if (result === url && url.length <= longestUnchanged) unchanged.set(url, true);
+    return result;
   };
 }
 
@@ -121,26 +88,6 @@ export interface RequestTracer {
   }): RequestSpan;
 }
 
-/** Traces requests; follows `logRequests`, whose line has the id of the trace. */
-export const traceRequests =
-  (tracer: RequestTracer): Middleware =>
-  (ctx, next) => {
-    const { req, res, state } = ctx;
-    const { requestId } = state;
-    const [path = ''] = (req.url ?? '').split('?', 1);
-    const span = tracer.begin({ method: req.method ?? '', path, requestId, headers: req.headers });
-    state.traceId = span.traceId;
-    res.once('close', () =>
-      span.end({
-        route: state.route,
-        status: res.statusCode,
-        isAborted: !res.writableFinished,
-        isFailed: state.failure !== undefined,
-      }),
-    );
-    return span.run(next);
-  };
-
 /** Upper limits of the times of requests, seconds: warm responses take less than a millisecond. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
@@ -149,10 +96,15 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 type Observer = ReturnType<Histogram['labels']>;
 
-/**
- * Counts the requests of an application, by the path of their route: a path as sent would make a series for each artefact.
- */
-export function measureRequests(registry: Registry): Middleware {
+/** Counts requests and their times. */
+export interface RequestMeter {
+  begin(): void;
+  /** @param route its path: a path as sent would make a series for each artefact */
+  end(method: string, end: RequestEnd, milliseconds: number): void;
+}
+
+/** The metrics of requests. */
+export function requestMeter(registry: Registry): RequestMeter {
   const durations = new Histogram({
     name: 'strata_http_request_duration_seconds',
     help: 'Time from the arrival of a request until its response was sent. The status is aborted where the client left before.',
@@ -170,24 +122,86 @@ export function measureRequests(registry: Registry): Middleware {
     },
   });
   const observers = new Map<string, Observer>();
-  const observerOf = (method: string, route: string, status: string): Observer => {
-    const key = `${method} ${status} ${route}`;
-    const known = observers.get(key);
-    if (known !== undefined) return known;
-    const observer = durations.labels(method, route, status);
-    observers.set(key, observer);
-    return observer;
+  return {
+    begin() {
+      inFlight += 1;
+    },
+    end(method, { route = 'none', status, isAborted }, milliseconds) {
+      inFlight -= 1;
+      const key = `${method} ${isAborted ? 'aborted' : status} ${route}`;
+      let observer = observers.get(key);
+      if (observer === undefined) {
+        observer = durations.labels(
+          methods.has(method) ? method : 'other',
+          route,
+          isAborted ? 'aborted' : String(status),
+        );
+        observers.set(key, observer);
+      }
+      observer.observe(milliseconds / 1000);
+    },
   };
-  return (ctx, next) => {
+}
+
+const tokenShape = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** What observes requests. */
+export interface RequestObservers {
+  readonly log: Logger;
+  /** Makes a URL fit for the log. */
+  readonly showUrl: (url: string) => string;
+  readonly meter?: RequestMeter | undefined;
+  readonly tracer?: RequestTracer | undefined;
+}
+
+/**
+ * A function that does the work for a request and observes it: it sets `ctx.state.requestId` (the client's `X-Request-Id` if it is a
+ * token, else a new id), and when the response has been sent or aborted it writes a log line, counts, and ends the span.
+ */
+export function observeRequests({ log, showUrl, meter, tracer }: RequestObservers) {
+  const logEnd = ({ req, res, state }: Context, client: string, milliseconds: number): void => {
+    const { requestId, traceId, principal, failure, unavailable } = state;
+    if (failure === undefined && !log.isLevelEnabled('info')) return;
+    const line = {
+      requestId,
+      ...(traceId === undefined ? {} : { traceId }),
+      client,
+      method: req.method,
+      url: showUrl(req.url ?? ''),
+      // As other servers log a client that left before the response began.
+      status: res.headersSent ? res.statusCode : 499,
+      ms: Math.round(milliseconds),
+      ...(principal === undefined || principal === anonymous ? {} : { principal: principalName(principal) }),
+      ...(res.writableFinished ? {} : { aborted: true }),
+      ...(unavailable === undefined ? {} : { reason: unavailable }),
+    };
+    if (failure === undefined) log.info(line, 'request');
+    else log.error({ ...line, err: failure }, 'request failed');
+  };
+  return (ctx: Context, work: () => unknown): unknown => {
     const start = performance.now();
     const { req, res, state } = ctx;
-    inFlight += 1;
+    const { method = '', headers } = req;
+    const given = headers['x-request-id'];
+    state.requestId = typeof given === 'string' && tokenShape.test(given) ? given : randomUUID();
+    // Later it is not known if the client has closed the connection.
+    const client = ctx.request.ip;
+    meter?.begin();
+    let span: RequestSpan | undefined;
+    if (tracer !== undefined) {
+      const [path = ''] = (req.url ?? '').split('?', 1);
+      span = tracer.begin({ method, path, requestId: state.requestId, headers });
+      state.traceId = span.traceId;
+    }
     res.once('close', () => {
-      inFlight -= 1;
-      const method = methods.has(req.method ?? '') ? (req.method ?? '') : 'other';
-      const status = res.writableFinished ? String(res.statusCode) : 'aborted';
-      observerOf(method, state.route ?? 'none', status).observe((performance.now() - start) / 1000);
+      const milliseconds = performance.now() - start;
+      const isAborted = !res.writableFinished;
+      const isFailed = state.failure !== undefined;
+      const end = { route: state.route, status: res.statusCode, isAborted, isFailed };
+      meter?.end(method, end, milliseconds);
+      logEnd(ctx, client, milliseconds);
+      span?.end(end);
     });
-    return next();
+    return span === undefined ? work() : span.run(work);
   };
 }

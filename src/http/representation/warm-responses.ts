@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { CacheUse } from '../../model/cache-use.js';
 import type { AsOf } from '../../registry/as-of.js';
@@ -46,9 +46,9 @@ function memoryOf({ tag, ofNotModified, ofContent = [] }: WarmResponse, key: str
  * Everything in a request that the headers of a response to GET or HEAD depend on, except those of `isCurrentCopy`: caches may
  * share a response to anonymous requests only and HTTPS has a header of its own (limits/browsers.ts).
  */
-function requestKey(view: string, { req: { method, url, headers }, secure, state }: Context): string {
+function requestKey(view: string, { req: { method, url, headers }, request, state }: Context): string {
   const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;
-  const caller = `${state.principal.kind === 'anonymous'} ${secure}`;
+  const caller = `${state.principal.kind === 'anonymous'} ${request.secure}`;
   return `${view}\n${caller}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
 }
 
@@ -121,31 +121,32 @@ export class WarmResponses {
     });
   }
 
-  /** Sends a stored response if it is still valid; passes every other request to the next middleware. */
-  readonly serve: Middleware = (ctx, next) => {
+  /** Sends a stored response if it is still valid. @returns whether it did; a promise only where the clock has to be read */
+  serve(ctx: Context): boolean | Promise<boolean> {
     const principal: Principal | undefined = ctx.state.principal;
-    if (principal === undefined) return next();
+    if (principal === undefined) return false;
     const view = this.#registry.knownAccess(principal)?.view ?? this.#views.get(principalKey(principal));
     const entry = view === undefined ? undefined : this.#entries.get(requestKey(view, ctx));
-    if (view === undefined || entry === undefined) return next();
+    if (view === undefined || entry === undefined) return false;
     const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
     const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);
     const bytes = isNotModified ? undefined : this.#representations.get(entry.tag)?.bytes;
     const headers = isNotModified ? entry.ofNotModified : bytes && entry.ofContent;
-    if (headers === undefined) return next();
+    if (headers === undefined) return false;
     const date = httpDate(this.#registry.dateOfRead);
-    const send = (isCurrent: boolean): unknown => {
+    const send = (isCurrent: boolean): boolean => {
       // The clock read may have found that the session was ended.
-      if (!isCurrent || ctx.state.signedIn?.isCurrent?.() === false) return next();
+      if (!isCurrent || ctx.state.signedIn?.isCurrent?.() === false) return false;
       this.#hits += 1;
       ctx.state.route = entry.route;
-      ctx.respond = false;
-      ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'Date', date, 'X-Request-Id', ctx.state.requestId]);
-      ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
+      const { req, res } = ctx;
+      res.writeHead(isNotModified ? 304 : 200, [...headers, 'Date', date, 'X-Request-Id', ctx.state.requestId]);
+      res.end(req.method === 'HEAD' ? undefined : bytes);
+      return true;
     };
     const isCurrent = this.#isCurrent(entry, principal, view);
     return typeof isCurrent === 'boolean' ? send(isCurrent) : isCurrent.then(send);
-  };
+  }
 
   /** Whether the response would be the same; a promise only where the clock has to be read. */
   #isCurrent(entry: WarmResponse, principal: Principal, view: string): boolean | Promise<boolean> {

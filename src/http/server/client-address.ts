@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Socket } from 'node:net';
 import type Koa from 'koa';
 
 /** The proxies in front of the registry. */
@@ -17,8 +17,8 @@ export interface ClientConnection {
   /** IP address; empty if the connection is closed. */
   readonly address: string;
   readonly protocol: 'http' | 'https';
-  /** Name or address, with the port where it is not the usual one. */
-  readonly host: string;
+  /** Name or address, with the port where it is not the usual one; undefined for that of the header Host, without a proxy. */
+  readonly host: string | undefined;
   /** Whether a trusted proxy sent the request: then the connection, and a certificate of it, are those of the proxy. */
   readonly isFromProxy: boolean;
   /** The value of the certificate header of a trusted proxy. */
@@ -118,7 +118,7 @@ export function clientConnections(
   let isWarned = false;
 
   function warnOnce(request: IncomingMessage, address: string): void {
-    const name = isWarned ? undefined : names.find((each) => request.headers[each] !== undefined);
+    const name = names.find((each) => request.headers[each] !== undefined);
     if (name === undefined) return;
     isWarned = true;
     warn(
@@ -127,15 +127,33 @@ export function clientConnections(
     );
   }
 
+  /** The connections, without what proxies describe. */
+  const connections = new WeakMap<Socket, ClientConnection>();
+
+  function connectionOf(socket: Socket): ClientConnection {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const connection: ClientConnection = {
+      address,
+      protocol: 'encrypted' in socket ? 'https' : 'http',
+      host: undefined,
+      isFromProxy: isTrusted(address),
+      certificate: undefined,
+    };
+    // That of a closed connection is not known.
+    if (address !== '') connections.set(socket, connection);
+    return connection;
+  }
+
   return (request) => {
-    const { socket } = request;
-    let address = plainAddress(socket.remoteAddress ?? '');
-    let protocol: ClientConnection['protocol'] = 'encrypted' in socket ? 'https' : 'http';
-    let host = request.headers.host ?? '';
-    if (!isTrusted(address)) {
-      warnOnce(request, address);
-      return { address, protocol, host, isFromProxy: false, certificate: undefined };
+    const connection = connectionOf(request.socket);
+    if (!connection.isFromProxy) {
+      if (!isWarned) warnOnce(request, connection.address);
+      return connection;
     }
+    let { address, protocol } = connection;
+    let host = request.headers.host ?? '';
     for (const hop of [...readHops[headers](request)].reverse()) {
       if (hop.proto !== undefined) protocol = hop.proto.toLowerCase() === 'https' ? 'https' : 'http';
       if (hop.host !== undefined && hostShape.test(hop.host)) host = hop.host;
@@ -161,15 +179,16 @@ export function useClientConnections(app: Koa, read: (request: IncomingMessage) 
     known.set(request, present);
     return present;
   };
-  const getter = (get: (connection: ClientConnection) => unknown): PropertyDescriptor & ThisType<Koa.Request> => ({
-    get() {
-      return get(connectionOf(this.req));
-    },
-  });
+  const getter = (get: (connection: ClientConnection, request: IncomingMessage) => unknown) =>
+    ({
+      get() {
+        return get(connectionOf(this.req), this.req);
+      },
+    }) satisfies PropertyDescriptor & ThisType<Koa.Request>;
   Object.defineProperties(app.request, {
     ip: getter(({ address }) => address),
     protocol: getter(({ protocol }) => protocol),
-    host: getter(({ host }) => host),
+    host: getter(({ host }, { headers }) => host ?? headers.host ?? ''),
     isFromProxy: getter(({ isFromProxy }) => isFromProxy),
     forwardedCertificate: getter(({ certificate }) => certificate),
   });

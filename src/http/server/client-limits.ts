@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Holder, Shares } from '../../model/shares.js';
 import { holderOfAddress } from '../limits/gate.js';
-import { isHealthPath } from '../paths.js';
 import { connectionKey, type OpenRequests } from './connections.js';
 
 /** What happens to clients that are silent. */
@@ -46,15 +45,15 @@ export function closeSilentConnections(
   // Node itself checks it.
   server.headersTimeout = headerSeconds * 1000;
   server.keepAliveTimeout = idleSeconds * 1000;
-  const ending = new WeakSet<Socket>();
-  server.on('request', ({ socket }) => ending.delete(socket));
+  /** What had been received of a connection without a request when its announced time was over, bytes. */
+  const ending = new WeakMap<Socket, number>();
   server.on('timeout', (socket: Socket) => {
     if (!requests.has(socket)) {
-      if (ending.has(socket)) {
+      if (ending.get(socket) === socket.bytesRead) {
         socket.destroy();
         return;
       }
-      ending.add(socket);
+      ending.set(socket, socket.bytesRead);
       socket.setTimeout(isProxy(socket.remoteAddress) ? graceOfProxies : grace);
       return;
     }
@@ -82,6 +81,9 @@ const above = { size: 16, ofOne: 1 / 2 };
 /** How long such a connection may take for its request and response, milliseconds. */
 const timeAbove = 4_000;
 
+/** The target of a check of health. */
+const healthTarget = /^\/health\/(live|ready)(\?|$)/;
+
 /** Time between two lines of the log about refused connections, milliseconds. */
 const warningInterval = 60_000;
 
@@ -107,13 +109,13 @@ export const connectionsWithin = (most: number, descriptors: number): number =>
  * Limits the connections of a server, in all and of each address; one address never gets more than half of all. Some connections
  * above the limits are read for a short time, so that checks of health get their response, and others a reason. Further ones are
  * closed at once. Must be called when the server has its other listeners.
- * @returns the reason for which a request is refused; undefined for one that is not
+ * @returns the reason for which a request is refused, whose connection then ends; undefined for one that is not
  */
 export function limitConnections(
   server: Server,
   { mostConnections, mostOfAddress, warn }: ConnectionLimits,
   isProxy: (address: string | undefined) => boolean,
-): (request: IncomingMessage) => string | undefined {
+): (request: IncomingMessage, response: ServerResponse) => string | undefined {
   const mostOfOne = Math.max(1, Math.min(mostOfAddress, Math.floor(mostConnections / 2)));
   const open = new Shares({ size: mostConnections });
   const refused = new Shares(above);
@@ -156,8 +158,10 @@ export function limitConnections(
     }
     for (const each of accept) each.call(server, socket);
   });
-  server.on('request', ({ socket }, response) => {
-    if (reasons.has(connectionKey(socket))) response.setHeader('Connection', 'close');
-  });
-  return ({ url, socket }) => (isHealthPath(url) ? undefined : reasons.get(connectionKey(socket)));
+  return ({ url, socket }, response) => {
+    const reason = reasons.size === 0 ? undefined : reasons.get(connectionKey(socket));
+    if (reason === undefined) return undefined;
+    response.setHeader('Connection', 'close');
+    return healthTarget.test(url ?? '') ? undefined : reason;
+  };
 }

@@ -123,8 +123,13 @@ export async function listen(
   const reasonToRefuse = limits === undefined ? undefined : limitConnections(server, limits, isProxy);
   const respond = app.callback();
   server.on('request', (request, response) => {
+    // What was read together with it comes here too, and is ignored.
+    if (requests.hasTooMany(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
     const fault = headerFault(request);
-    const refusal = reasonToRefuse?.(request);
+    const refusal = reasonToRefuse?.(request, response);
     if (fault !== undefined) refuseRequest(response, 400, fault);
     else if (refusal !== undefined) refuseUnavailable(response, refusal);
     else requests.run(response, () => respond(request, response));

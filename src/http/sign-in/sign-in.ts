@@ -1,10 +1,9 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import type { SignedIn } from '../auth/mechanism.js';
 import type { SignInServices } from '../auth/mechanisms.js';
 import { longestCookieValue } from '../auth/sessions/cookies.js';
-import { respondWithError } from '../errors/respond-with-error.js';
 import { isNotForged } from '../limits/browsers.js';
 import { choice } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -162,18 +161,15 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Sets `ctx.state.form` for a form of the sign-in page, so that the mechanism of forms finds it. */
-export const readSignInForm: Middleware = async (ctx, next) => {
-  if (isSignInPath(ctx.path) && ctx.method === 'POST') {
-    // The form has the credentials, so it is read before they are checked.
-    if (ctx.req.headers.expect !== undefined) ctx.res.writeContinue();
-    const form = await readForm(ctx);
-    ctx.state.formNext = form.get('next') ?? undefined;
-    const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
-    if (username !== '') ctx.state.form = { username, password };
-  }
-  await next();
-};
+/** Sets `ctx.state.form` for a form that is sent to the sign-in page, so that the mechanism of forms finds it. */
+export async function readSignInForm(ctx: Context): Promise<void> {
+  // The form has the credentials, so it is read before they are checked.
+  if (ctx.req.headers.expect !== undefined) ctx.res.writeContinue();
+  const form = await readForm(ctx);
+  ctx.state.formNext = form.get('next') ?? undefined;
+  const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
+  if (username !== '') ctx.state.form = { username, password };
+}
 
 /** The longest path that a sign-in leads back to, characters. */
 const longest = 2_000;
@@ -196,18 +192,9 @@ const textOf = ({ name, message }: StrataError): string =>
 
 const inSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 
-/** Shows errors of the paths where people sign in and out as a page, to clients that prefer one. */
-export const showSignInErrors =
-  (services: SignInServices): Middleware =>
-  async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      const isShown = (isSignInPath(ctx.path) || ctx.path === signOutPath) && prefersPage(ctx);
-      if (!isShown || !(error instanceof StrataError)) throw error;
-      if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
-      respondWithError(ctx, error);
-      const given = ctx.state.formNext ?? new URLSearchParams(ctx.querystring).get('next') ?? undefined;
-      sendPage(ctx, signInPage({ ...services, next: ownPath(given), problem: textOf(error) }));
-    }
-  };
+/** Shows an error of the paths where people sign in and out as a page, to clients that prefer one. */
+export function showSignInError(ctx: Context, services: SignInServices, error: StrataError): void {
+  if (!(isSignInPath(ctx.path) || ctx.path === signOutPath) || !prefersPage(ctx)) return;
+  const given = ctx.state.formNext ?? new URLSearchParams(ctx.querystring).get('next') ?? undefined;
+  sendPage(ctx, signInPage({ ...services, next: ownPath(given), problem: textOf(error) }));
+}

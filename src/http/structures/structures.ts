@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { StructureFormat } from '../../formats/formats.js';
-import { findStructures, type Structures } from '../../registry/structures/find-structures.js';
+import { findStructures } from '../../registry/structures/find-structures.js';
+import type { Structures } from '../../registry/structures/load-structures.js';
 import {
   type ConstraintRoles,
   type Detail,

@@ -53,20 +53,12 @@ function schemesOfOwners(urns: Iterable<string>): ReadonlySet<string> {
   return schemes;
 }
 
-const noClosure: Closure = { reasons: new Map(), references: [], lacking: [], applying: new Map() };
-
-async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<WholeClosure> {
-  const found = await (query.mayLackRoots ? findExistingRoots : findRoots)(tx, query.roots, tick);
-  const roots = found.map((versions) => versions.map(({ urn }) => urn));
-  const named = [...new Set(roots.flat())];
-  refuseTooManyRoots(named.length);
-  const [{ reasons, references, lacking, applying } = noClosure] = await findClosures(
-    tx,
-    { starts: [named], constraints: query.constraints },
-    tick,
-  );
-  const owners = query.owners ? [...schemesOfOwners(reasons.keys())].filter((urn) => !reasons.has(urn)) : [];
-  const rows = await findVersions(tx, { urns: [...reasons.keys(), ...owners], tick });
+/** The versions of a closure as they are at its tick. @param rows those of the closure, and of the schemes of owners */
+export async function versionsOfClosure(
+  { reasons, applying }: Closure,
+  rows: Iterable<VersionRow>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, ClosureVersion>> {
   const versions = new Map<string, ClosureVersion>();
   await forEachInTurns(
     rows,
@@ -75,9 +67,23 @@ async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<Whole
       const reason = reasons.get(row.urn) ?? 'owner';
       versions.set(row.urn, { row, reason, ...(appliesTo === undefined ? {} : { appliesTo }) });
     },
-    tx.signal,
+    signal,
   );
-  return { roots, versions, references, lacking };
+  return versions;
+}
+
+const noClosure: Closure = { reasons: new Map(), references: [], lacking: [], applying: new Map() };
+
+async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<WholeClosure> {
+  const found = await (query.mayLackRoots ? findExistingRoots : findRoots)(tx, query.roots, tick);
+  const roots = found.map((versions) => versions.map(({ urn }) => urn));
+  const named = [...new Set(roots.flat())];
+  refuseTooManyRoots(named.length);
+  const [closure = noClosure] = await findClosures(tx, { starts: [named], constraints: query.constraints }, tick);
+  const { reasons, references, lacking } = closure;
+  const owners = query.owners ? [...schemesOfOwners(reasons.keys())].filter((urn) => !reasons.has(urn)) : [];
+  const rows = await findVersions(tx, { urns: [...reasons.keys(), ...owners], tick });
+  return { roots, versions: await versionsOfClosure(closure, rows, tx.signal), references, lacking };
 }
 
 /** Memory of a version or reference of a closure, bytes, roughly. */

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { listOf } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
 import { type ConstraintRole, roleOf } from '../../references/constraint-content.js';
 import {
@@ -31,6 +32,13 @@ export interface ContextComponent extends StructureComponent {
   readonly reference: string | null;
 }
 
+/** The concept of a component in the version of its scheme. */
+export interface ContextConcept {
+  /** URN of the version of the scheme; null where there is none. */
+  readonly scheme: string | null;
+  readonly id: string;
+}
+
 /** A structure with everything that determines which of its data are valid. */
 export interface Context {
   /** URN of the version. */
@@ -47,6 +55,14 @@ export interface Context {
   readonly allComponents: readonly ContextComponent[];
 }
 
+/** A context with the structures that it consists of. */
+export interface FoundContext extends Context {
+  /** It and the structures above it that exist, by URN, nearest first. */
+  readonly structures: ReadonlyMap<string, Artefact>;
+  /** The concept that a component of a version takes its meaning from; undefined where it has none. */
+  conceptOf(urn: string, component: string): ContextConcept | undefined;
+}
+
 export interface ContextQuery {
   /** Versions of the classes `constrainable`. */
   readonly urns: readonly string[];
@@ -60,17 +76,18 @@ export interface ContextQuery {
 const constraintClassOf = (urn: string): string =>
   dataContexts.includes(parseUrn(urn).class) ? 'DataConstraint' : 'MetadataConstraint';
 
+/** The ids of the dimensions of its structure that a dataflow uses; null for all (SDMX 3.1, DimensionConstraint). */
+export function dimensionsInUse(structures: Iterable<Artefact>): readonly string[] | null {
+  const used = [...structures].flatMap((artefact) => listOf(artefact['dimensionConstraint']).map(String));
+  return used.length === 0 ? null : used;
+}
+
 /** The components of the structures of a context. */
-function componentsOf(urns: readonly string[], loaded: Artefacts, graph: StructureGraph): readonly ContextComponent[] {
-  const structures = urns.flatMap((urn) => {
-    const artefact = loaded.get(urn);
-    return artefact === undefined ? [] : [{ urn, artefact }];
-  });
-  // A dataflow can use some of the dimensions of its structure (SDMX 3.1, DimensionConstraint).
-  const used = structures.flatMap(({ artefact }) => artefact['dimensionConstraint'] ?? []);
-  return structures.flatMap(({ urn, artefact }) =>
+function componentsOf(structures: Artefacts, graph: StructureGraph): readonly ContextComponent[] {
+  const used = dimensionsInUse(structures.values());
+  return [...structures].flatMap(([urn, artefact]) =>
     [...structureComponents(artefact)]
-      .filter((component) => component.class !== 'Dimension' || used.length === 0 || used.includes(component.id))
+      .filter((component) => component.class !== 'Dimension' || used === null || used.includes(component.id))
       .map(({ class: partClass, id, isInheriting }) => {
         const list = isInheriting ? graph.conceptList(urn, id) : graph.ownList(urn, id);
         return { class: partClass, id, enumeration: list?.urn ?? null, reference: list?.target ?? null };
@@ -92,7 +109,7 @@ export const isConstraintOf = (constraint: Artefact, urn: string, role: Constrai
  * structures.
  * @returns in the order of the query
  */
-export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): Promise<readonly Context[]> {
+export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): Promise<readonly FoundContext[]> {
   const graph = new StructureGraph(await contextReferences(tx, { urns, roles: rolesOfStructures, tick }), []);
   const structures = new Set(urns.flatMap((urn) => [urn, ...graph.above(urn)]));
   const [attached, versions] = await Promise.all([
@@ -108,8 +125,26 @@ export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): 
       const applies = constraint !== undefined && isConstraintOf(constraint, urn, role);
       return applies ? [[each, constraint] as const] : [];
     });
-    const allComponents = componentsOf([urn, ...above], loaded, graph);
+    const structuresOfIt = new Map(
+      [urn, ...above].flatMap((each) => {
+        const artefact = loaded.get(each);
+        return artefact === undefined ? [] : [[each, artefact] as const];
+      }),
+    );
+    const allComponents = componentsOf(structuresOfIt, graph);
     const components = allComponents.flatMap(withList);
-    return { urn, above, constraints: new Map(constraints), attachments, components, allComponents };
+    return {
+      urn,
+      above,
+      constraints: new Map(constraints),
+      attachments,
+      components,
+      allComponents,
+      structures: structuresOfIt,
+      conceptOf: (version, component) => {
+        const concept = graph.conceptOf(version, component);
+        return concept && { scheme: concept.urn, id: concept.item };
+      },
+    };
   });
 }

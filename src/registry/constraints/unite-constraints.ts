@@ -1,6 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
 import { maximumKeys } from '../../model/single-value-keys.js';
+import { atOnce } from '../../model/steps.js';
 import { parseUrn } from '../../model/urn.js';
 import { beginsWithAll, boxOfKey, type ReadKey } from '../../references/codes-of-keys.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../references/constraint-content.js';
 import { extentOf } from '../../references/extent.js';
 import type { Box } from '../../references/key-boxes.js';
-import { idsInSpan, isEveryValue, isMasked, listedValues, type Span } from '../../references/spans.js';
+import { codesInSpan, holdsAll, isEveryValue, isMasked, listedValues, type Span } from '../../references/spans.js';
 import { type TimeInterval, timeInterval, writeTimeRange } from '../../references/time-intervals.js';
 import { timeRules } from '../../references/times-of-regions.js';
 import type { EffectiveConstraints } from './effective-constraints.js';
@@ -61,8 +62,8 @@ function unitedSet(found: EffectiveConstraints, id: string): UnitedSet {
   const list = lists.get(id);
   const span = values.spans.get(id);
   if (list !== undefined) {
-    const codes = span === undefined ? list.codes.ids : idsInSpan(span, list.codes.ids);
-    return codes.size === list.codes.ids.size ? {} : { set: valueSetOf(id, codes) };
+    if (span === undefined || holdsAll(span, list.codes)) return {};
+    return { set: valueSetOf(id, atOnce(codesInSpan(span, list.codes))) };
   }
   const sets = setsOf(found, id);
   if (sets.length > 0 && sets.some(({ timeRange }) => timeRange !== undefined)) {
@@ -129,7 +130,7 @@ function writeBoxes(
     const list = lists.get(id);
     const values = listedValues(span);
     if (values !== undefined) return [...values];
-    return list === undefined || span === 'some' ? undefined : [...idsInSpan(span, list.codes.ids)];
+    return list === undefined || span === 'some' ? undefined : [...atOnce(codesInSpan(span, list.codes))];
   };
   const order = [...dimensions];
   const keys: Fields[] = [];

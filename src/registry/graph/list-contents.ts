@@ -120,7 +120,7 @@ export class ListContents {
   }
 
   holds(urn: string, id: string): boolean {
-    return this.#contents.get(urn)?.codes.ids.has(id) === true;
+    return this.#contents.get(urn)?.codes.has(id) === true;
   }
 
   /** The codes that an item of a reference means in a list that was loaded. */

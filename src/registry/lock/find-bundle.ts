@@ -12,7 +12,8 @@ import { findWholeClosure, type WholeClosure } from '../closure/find-whole-closu
 import { fingerprint } from '../fingerprint.js';
 import { agenciesOf } from '../owner.js';
 import type { Snapshot } from '../snapshot.js';
-import { findStructures, type StructureResult, type Structures } from '../structures/find-structures.js';
+import { findStructures, type StructureResult } from '../structures/find-structures.js';
+import type { Structures } from '../structures/load-structures.js';
 
 /** How references are written: with their wildcards, or with the versions that these resolve to. */
 export const bundleReferences = ['written', 'exact'] as const;

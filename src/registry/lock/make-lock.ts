@@ -86,6 +86,16 @@ async function hashClosure(
   return `${algorithm}${hash.digest('hex')}`;
 }
 
+/** What a lock file records of a closure. */
+export type LockedClosure = Pick<LockFile, 'entries' | 'resolutions' | 'closureHash'>;
+
+/** The entries and resolutions of a closure at the tick of a snapshot. One round trip for each batch of hashes of an earlier algorithm. */
+export async function lockClosure(snapshot: Snapshot, closure: WholeClosure): Promise<LockedClosure> {
+  const entries = await entriesOf(snapshot, closure);
+  const resolutions = await resolutionsOf(closure, snapshot.signal);
+  return { closureHash: await hashClosure(entries, resolutions, snapshot.signal), entries, resolutions };
+}
+
 /**
  * The closure of versions at the tick of a snapshot with every reference resolved: equal for equal states. Round trips as those of
  * `findWholeClosure`, and one for each batch of hashes of an earlier algorithm.
@@ -97,8 +107,7 @@ export async function makeLock(
   query: ClosureQuery,
 ): Promise<LockFile> {
   const closure = await findWholeClosure(snapshot, query);
-  const entries = await entriesOf(snapshot, closure);
-  const resolutions = await resolutionsOf(closure, snapshot.signal);
+  const { closureHash, entries, resolutions } = await lockClosure(snapshot, closure);
   return {
     registry,
     epoch,
@@ -106,7 +115,7 @@ export async function makeLock(
     at: snapshot.at,
     constraints: query.constraints,
     owners: query.owners,
-    closureHash: await hashClosure(entries, resolutions, snapshot.signal),
+    closureHash,
     roots: query.roots.map(({ text }, place) => ({ urn: text, versions: closure.roots[place] ?? [] })),
     entries,
     resolutions,

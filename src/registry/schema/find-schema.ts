@@ -20,7 +20,8 @@ import { constrainable } from '../constraints/find-contexts.js';
 import { isRestricting, uniteConstraints } from '../constraints/unite-constraints.js';
 import { ownerReference } from '../owner.js';
 import type { Snapshot } from '../snapshot.js';
-import { findStructures, type Structures } from '../structures/find-structures.js';
+import { findStructures } from '../structures/find-structures.js';
+import type { Structures } from '../structures/load-structures.js';
 
 /** The types whose data or metadata a schema can describe (REST 2.2.2, schema queries); the first three are of data. */
 export const schemaContexts = [

@@ -5,7 +5,7 @@ import {
   possibleOuterUrns,
   splitMembersOf,
 } from '../../formats/model-2.1/split-artefacts.js';
-import { parseUrn } from '../../model/urn.js';
+import { classIn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type VersionRow } from '../../store/query-statements.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
@@ -31,7 +31,7 @@ interface Completion {
 
 /** The split artefacts that versions can be parts of, by their ids. One round trip; none without such versions. */
 export const findPossibleOuters = (tx: Tx, urns: Iterable<string>, tick: number): Promise<Rows> => {
-  const pieces = [...urns].filter((urn) => isPieceClass(parseUrn(urn).maintainableClass));
+  const pieces = [...urns].filter((urn) => isPieceClass(classIn(urn)));
   return findVersions(tx, { urns: [...new Set(pieces.flatMap(possibleOuterUrns))], tick });
 };
 

@@ -1,50 +1,36 @@
 import { StrataError } from '../../errors.js';
 import { isOuterClass } from '../../formats/model-2.1/split-artefacts.js';
-import type { Artefact } from '../../model/artefact.js';
-import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import type { MemoryClaim } from '../../model/memory-claim.js';
 import { inTurns } from '../../model/steps.js';
 import { artefactUrn } from '../../model/urn.js';
 import { roleOf } from '../../references/constraint-content.js';
-import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
 import { children, findVersions, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import type { Read } from '../../store/stream-revisions.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
+import { resolutionsIn } from '../artefacts/find-resolutions.js';
 import {
-  lacksItemIn,
-  type Resolutions,
-  resolutionsIn,
-  resolveIn,
-  resolveWholeIn,
-} from '../artefacts/find-resolutions.js';
-import {
-  type Artefacts,
   codelistExpander,
-  type Extensions,
   extendedVersions,
   findExtensions,
   largestExpansion,
-  loadArtefacts,
   loadFewArtefacts,
   noArtefacts,
   streamArtefacts,
 } from '../artefacts/load-artefacts.js';
 import { withLostCodes } from '../artefacts/lost-codes.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
-import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { bytesPerRow, streamMemory } from '../artefacts/stream-rows.js';
-import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
 import { fingerprint } from '../fingerprint.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
-import { applyDetail } from './apply-detail.js';
-import { completeSplit, findPossibleOuters } from './complete-split.js';
+import { type CompletedVersions, completeSplit, findPossibleOuters } from './complete-split.js';
 import { includeReferences, type Selected } from './include-references.js';
-import { streamStructures } from './stream-structures.js';
+import { type FoundVersions, loadStructures, rowsWith, type Structures, streamResult } from './load-structures.js';
 import { type ConstraintRoles, detailRow, type Form, type StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
@@ -66,37 +52,6 @@ export interface StructureResult {
    * @throws StrataError `Unavailable` when the database does not respond; so does reading the artefacts of a large result
    */
   load(signal?: AbortSignal, memory?: MemoryClaim): Promise<Structures>;
-}
-
-export interface Structures {
-  /** By type, agency, id and version. */
-  readonly artefacts: ArtefactSequence;
-  /** The languages of their names. */
-  nameLanguages(): ReadonlySet<string>;
-  /**
-   * An artefact with wildcards replaced by their resolutions in the references by which readers join artefacts, except in
-   * those to missing items.
-   */
-  joined(artefact: Artefact): Artefact;
-  /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
-  resolve(reference: string): string | undefined;
-  /** Whether a reference names a missing item; only for queries with `resolved`. */
-  lacksItem(reference: string): boolean;
-  /** An artefact outside the result that a structure map refers to, by its URN; only for queries with `resolved`. */
-  find(urn: string): Artefact | undefined;
-}
-
-/** The versions of a result and all versions that its content depends on. */
-interface FoundVersions {
-  readonly selected: Rows;
-  readonly included: Rows;
-  /** The extensions of the codelists that are returned with all their codes. */
-  readonly extensions: Extensions;
-  readonly resolutions: Resolutions;
-  /** Versions outside the result that its structure maps refer to, or to which artefacts belong in SDMX 2.1. */
-  readonly mapped: Rows;
-  /** Versions in the result that its structure maps refer to. */
-  readonly mappedInside: Rows;
 }
 
 /**
@@ -157,24 +112,29 @@ async function nothingSelected(tx: Tx, query: StructureQuery, tick: number): Pro
 
 async function selectAndInclude(tx: Tx, query: StructureQuery, tick: number) {
   const named = namedVersions(query);
-  const [matching, ofNamed] = await Promise.all([select(tx, query, tick), includeReferences(tx, named, query, tick)]);
+  const include = (rows: readonly Selected[]): Rows | Promise<Rows> =>
+    query.references === 'none' ? [] : includeReferences(tx, rows, query, tick);
+  const [matching, ofNamed] = await Promise.all([select(tx, query, tick), include(named)]);
   const { legacy = false, classes } = query;
+  const isSplit = (rows: Rows): boolean => legacy || rows.some((row) => isOuterClass(row.class));
+  const completed = (rows: Rows, withMembers: boolean): CompletedVersions | Promise<CompletedVersions> =>
+    isSplit(rows) ? completeSplit(tx, rows, { legacy, withMembers, tick }) : { rows, members: new Set() };
   // A path to hierarchies selects these, and not all of their hierarchical codelist.
   const withMembers = classes === null || classes.some(isOuterClass);
-  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, tick });
+  const { rows: selected, members } = await completed(matching, withMembers);
   if (selected.length === 0) throw await nothingSelected(tx, query, tick);
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
-  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, tick);
+  const found = isAsNamed ? ofNamed : await include(selected);
   const others = distinctVersions(found.filter((row) => isStructure(row) && !urns.has(row.urn)));
   const included = await withRoles(tx, others, query.roles?.included);
-  const completed = await completeSplit(tx, included, { legacy, withMembers: true, tick });
+  const whole = await completed(included, true);
   const forms = detailRow(query.detail);
   return {
     selected: withoutStubsOf(members, selected, forms.selected, legacy),
     included: withoutStubsOf(
-      completed.members,
-      completed.rows.filter(({ urn }) => !urns.has(urn)),
+      whole.members,
+      whole.rows.filter(({ urn }) => !urns.has(urn)),
       forms.included,
       legacy,
     ),
@@ -202,61 +162,6 @@ async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Pick<FoundV
   return {
     mapped: all.filter(({ urn }) => !inResult.has(urn)),
     mappedInside: rows.filter(({ urn }) => found.has(urn)),
-  };
-}
-
-const rowsWith = (
-  forms: readonly Form[],
-  { selected, included }: Pick<FoundVersions, 'selected' | 'included'>,
-  query: StructureQuery,
-): Rows => {
-  const row = detailRow(query.detail);
-  return [...(forms.includes(row.selected) ? selected : []), ...(forms.includes(row.included) ? included : [])];
-};
-
-const resolversOf = (resolutions: Resolutions): Pick<Structures, 'joined' | 'resolve' | 'lacksItem'> => ({
-  joined: (artefact) => nameJoinedVersions(artefact, (reference) => resolveWholeIn(resolutions, reference)),
-  resolve: (reference) => resolveIn(resolutions, reference),
-  lacksItem: (reference) => lacksItemIn(resolutions, reference),
-});
-
-async function loadStructures(
-  tx: Tx,
-  query: StructureQuery,
-  found: FoundVersions,
-  tick: number,
-  loaded: Artefacts = noArtefacts,
-): Promise<Structures> {
-  const [content, mapped] = await Promise.all([
-    applyDetail(tx, query, { ...found, tick, loaded }),
-    loadArtefacts(tx, found.mapped, loaded),
-  ]);
-  const rows = [...found.selected, ...found.included].sort(compareVersions);
-  const artefacts = rows.flatMap(({ urn }) => content.get(urn) ?? []);
-  return {
-    artefacts: sequenceOf(artefacts),
-    nameLanguages: () => new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {}))),
-    ...resolversOf(found.resolutions),
-    find: (urn) => mapped.get(urn),
-  };
-}
-
-/** As `loadStructures` for a large result: its content is loaded while it is read, except what its maps refer to. */
-async function streamResult(snapshot: Snapshot, query: StructureQuery, found: FoundVersions): Promise<Structures> {
-  const { tick } = snapshot;
-  const artefacts = await streamStructures(snapshot, query, { ...found, tick });
-  const withContent = new Set(rowsWith(['whole', 'partial'], found, query));
-  const inside = found.mappedInside.map((row) => ({ row, isStub: !withContent.has(row) }));
-  const loaded = inside.filter(({ isStub }) => !isStub).map(({ row }) => row);
-  const mapped = new Map([
-    ...(await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...loaded]))),
-    ...inside.flatMap(({ row, isStub }) => (isStub ? [[row.urn, stubOf(row)] as const] : [])),
-  ]);
-  return {
-    artefacts,
-    nameLanguages: () => nameLanguagesOfRows([...found.selected, ...found.included]),
-    ...resolversOf(found.resolutions),
-    find: (urn) => mapped.get(urn),
   };
 }
 

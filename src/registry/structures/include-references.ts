@@ -38,7 +38,7 @@ function agencySchemes(tx: Tx, agencies: Iterable<string>, tick: number): Promis
 
 /** Targets of direct references, and the agency schemes that hold the owners. */
 async function childrenOf(tx: Tx, { selected, tick }: Start): Promise<Rows> {
-  const owners = selected.map(({ agencyID }) => schemeAgencyOf(agencyID));
+  const owners = [...new Set(selected.map(({ agencyID }) => agencyID))].map(schemeAgencyOf);
   const found = await Promise.all([children(tx, { urns: urnsOf(selected), tick }), agencySchemes(tx, owners, tick)]);
   return found.flat();
 }
@@ -56,7 +56,9 @@ async function descendantsInWholes(tx: Tx, start: Start): Promise<Rows> {
 
 /** Most descendants have the owners of the selected artefacts, whose schemes are found without a further round trip. */
 async function descendantsOf(tx: Tx, { selected, tick }: Start): Promise<Rows> {
-  const agenciesOf = (rows: readonly Selected[]) => rows.flatMap(({ agencyID }) => schemeAgenciesAbove(agencyID));
+  // Many versions have few owners.
+  const agenciesOf = (rows: readonly Selected[]) =>
+    [...new Set(rows.map(({ agencyID }) => agencyID))].flatMap(schemeAgenciesAbove);
   const known = new Set(agenciesOf(selected));
   const [found, schemes] = await Promise.all([
     descendants(tx, { urns: urnsOf(selected), tick }),

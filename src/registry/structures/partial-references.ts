@@ -1,7 +1,7 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { reachable } from '../../model/reachable.js';
 import { inTurns, type Steps } from '../../model/steps.js';
-import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { classIn, maintainableUrn } from '../../model/urn.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import { matcherOf } from '../../references/named-items.js';
 import type { Tx } from '../../store/database.js';
@@ -72,7 +72,7 @@ const mostContexts = 500;
 function groupsOf(urns: readonly string[]): readonly (readonly string[])[] {
   if (urns.length <= mostContexts) return urns.length === 0 ? [] : [urns];
   const upwards = ['ProvisionAgreement', 'Dataflow', 'DataStructure'].map((className) =>
-    urns.filter((urn) => parseUrn(urn).class === className),
+    urns.filter((urn) => classIn(urn) === className),
   );
   return upwards.flatMap((level) =>
     Array.from({ length: Math.ceil(level.length / mostContexts) }, (_, index) =>
@@ -84,10 +84,20 @@ function groupsOf(urns: readonly string[]): readonly (readonly string[])[] {
 /** A reference of a result, owners among them. */
 type Edge = Pick<EdgeRow, 'source' | 'resolution' | 'components' | 'items'>;
 
-const ownerEdge = ({ agencyID, urn }: VersionRow): Edge => {
-  const owner = ownerReference(agencyID, ownerClassOfUrn(urn));
-  return { source: urn, resolution: maintainableUrn(owner), components: [''], items: [owner.item ?? ''] };
-};
+/** The references of versions to their owners. Many have few. */
+function ownerEdges(rows: Rows): readonly Edge[] {
+  const owners = new Map<string, Omit<Edge, 'source'>>();
+  return rows.map(({ agencyID, class: className, urn }) => {
+    const key = `${className} ${agencyID}`;
+    let edge = owners.get(key);
+    if (edge === undefined) {
+      const owner = ownerReference(agencyID, ownerClassOfUrn(urn));
+      edge = { resolution: maintainableUrn(owner), components: [''], items: [owner.item ?? ''] };
+      owners.set(key, edge);
+    }
+    return { source: urn, ...edge };
+  });
+}
 
 /** The items that references name, by scheme, and the schemes that references name as a whole. */
 interface NamedItems {
@@ -207,7 +217,7 @@ export async function partialReferences(
       return components === undefined ? [] : [[urn, components] as const];
     }),
   );
-  const all: readonly Edge[] = [...found, ...rows.map(ownerEdge)];
+  const all: readonly Edge[] = [...found, ...ownerEdges(rows)];
   const roots = rootsOf(result, all);
   const atFirst = namedItems(all);
   const ofSelected = [...selectedItems].map(([urn, items]) => [urn, (path: string) => items.has(path)] as const);

@@ -24,7 +24,22 @@ import { takeClock } from './take-clock.js';
 import { loadState } from './world/load-state.js';
 import { Stored } from './world/stored.js';
 
-type SubmitterRules = Pick<AccessRules, 'within'>;
+export type SubmitterRules = Pick<AccessRules, 'within'>;
+
+/** The graph with what a dry run wrote. It exists until the dry run is rolled back. */
+export interface WrittenGraph {
+  /** The transaction of the dry run. */
+  readonly tx: Tx;
+  /** UUID of the submission. */
+  readonly submission: string;
+  readonly tick: number;
+  /** Instant, epoch milliseconds. */
+  readonly at: number;
+  readonly access: Access;
+}
+
+/** Reads what a dry run wrote. It may be called again, after a lost connection. */
+export type ReadWritten = (written: WrittenGraph) => Promise<void>;
 
 /**
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
@@ -32,6 +47,7 @@ type SubmitterRules = Pick<AccessRules, 'within'>;
  * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one, and later than every instant for which a query was executed
+ * @param readWritten reads what an accepted dry run wrote before it is rolled back; then all of it is written, whatever its size
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request
@@ -41,6 +57,7 @@ export async function submit(
   submission: Submission,
   rules: SubmitterRules,
   now: () => number = Date.now,
+  readWritten?: ReadWritten,
 ): Promise<Report> {
   const id = randomUUID();
   let attempts = 0;
@@ -48,7 +65,7 @@ export async function submit(
   try {
     return await database.write(async (tx) => {
       attempts += 1;
-      const report = await submitIn(tx, database, submission, { id, isRetry: attempts > 1, now, rules });
+      const report = await submitIn(tx, database, submission, { id, isRetry: attempts > 1, now, rules, readWritten });
       isCommitting = true;
       return report;
     });
@@ -72,6 +89,7 @@ interface Attempt {
   readonly isRetry: boolean;
   readonly now: () => number;
   readonly rules: SubmitterRules;
+  readonly readWritten: ReadWritten | undefined;
 }
 
 /** Thrown to roll back the transaction; carries the report to the caller. */
@@ -120,7 +138,7 @@ async function submitIn(
   tx: Tx,
   transactions: Transactions,
   submission: Submission,
-  { id, isRetry, now, rules }: Attempt,
+  { id, isRetry, now, rules, readWritten }: Attempt,
 ): Promise<Report> {
   const { dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
@@ -152,14 +170,22 @@ async function submitIn(
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
   const planned = dryRun ? { ...evaluated, consequences: await findConsequences(evaluation, options) } : evaluated;
-  if (!evaluation.decisions.some(isChange)) return planned;
+  const written = { tx, submission: id, tick: clock.tick, at: clock.at, access };
+  if (!evaluation.decisions.some(isChange)) {
+    await readWritten?.(written);
+    return planned;
+  }
   const { plan } = evaluation;
   await traceStep('write', async () => {
     const searchTexts = planSearchTexts(tx, plan.decisions.filter(isChange).map(textsOfDecision));
+    const extent = dryRun ? (readWritten === undefined ? 'oneBatch' : 'all') : undefined;
     const writing = { plan, searchTexts, submission: id, tick: clock.tick, most: submission.transactionBytes };
-    await applyPlan(tx, transactions, writing, dryRun);
+    await applyPlan(tx, transactions, writing, extent);
   });
-  if (dryRun) throw new RolledBack(planned);
+  if (dryRun) {
+    await readWritten?.(written);
+    throw new RolledBack(planned);
+  }
   const packed = await packReport(planned);
   const [, [committed]] = await Promise.all([
     lockHorizon(tx, {}),

@@ -4,8 +4,8 @@ export interface ValidationRule {
   readonly level: FindingLevel;
   /** What the rule requires, a sentence. docs/validation.md has an example that is valid and one that is not. */
   readonly requires: string;
-  /** What its count counts. */
-  readonly counts: 'cells' | 'rows' | 'series' | 'columns' | 'files';
+  /** What its count counts; `keys` are those of the level of an attribute: an observation, a series, a group, the data set. */
+  readonly counts: 'cells' | 'rows' | 'series' | 'keys' | 'columns' | 'files';
 }
 
 /** All rules of the validation of data, in the order of a report. */
@@ -50,10 +50,15 @@ export const validationRules = {
     counts: 'cells',
     requires: 'A period is of the length that the frequency of its series has.',
   },
-  'attribute.missing': { level: 'error', counts: 'rows', requires: 'A mandatory attribute has a value at its level.' },
+  'time.reportingYear': {
+    level: 'error',
+    counts: 'cells',
+    requires: 'A reporting week or day exists in its reporting year.',
+  },
+  'attribute.missing': { level: 'error', counts: 'keys', requires: 'A mandatory attribute has a value at its level.' },
   'attribute.conflict': {
     level: 'error',
-    counts: 'rows',
+    counts: 'keys',
     requires: 'An attribute has one value a data set, group or series.',
   },
   'measure.missing': {
@@ -61,6 +66,7 @@ export const validationRules = {
     counts: 'cells',
     requires: 'An observation has a value for each mandatory measure.',
   },
+  // Both count the rows after the first one of a key.
   'key.repeated': { level: 'error', counts: 'rows', requires: 'An observation occurs once.' },
   'key.conflict': {
     level: 'error',

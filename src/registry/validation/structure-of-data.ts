@@ -73,6 +73,17 @@ export interface StructureOfData {
   readonly closureHash: string;
 }
 
+/** The classes of artefacts that data can be of. */
+export const classesOfData = ['Dataflow', 'ProvisionAgreement', 'DataStructure'] as const;
+
+/** What data are to be validated against, as a message or a request names it. */
+export interface AskedStructure {
+  /** A URN, or a short form such as ECB:EXR(1.0); the version may be a wildcard or another pattern that stands for one. */
+  readonly structure: string;
+  /** The class of a short form; where it is null, the first of `classesOfData` that has such an artefact. */
+  readonly structureClass: (typeof classesOfData)[number] | null;
+}
+
 /** Why a structure that data name cannot be used. */
 export interface StructureFault {
   readonly asked: string;

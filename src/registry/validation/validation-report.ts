@@ -12,7 +12,7 @@ export interface DecidingConstraint {
 }
 
 /** One fault. */
-export interface Finding {
+export interface DataFinding {
   readonly rule: RuleId;
   readonly level: FindingLevel;
   readonly file: string;
@@ -41,7 +41,7 @@ export interface FindingsOfRule {
   /** By component, where they have one. */
   readonly byComponent: Readonly<Record<string, number>>;
   /** In the order of files, rows and components. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DataFinding[];
 }
 
 export interface DataSetSummary {

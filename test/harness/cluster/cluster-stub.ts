@@ -59,6 +59,8 @@ const commitOf = (bookmark: string): number => Number(bookmark.slice('commit:'.l
 /** A server's state for one connection. */
 interface Conversation {
   transaction: ReceivedTransaction | undefined;
+  /** Whether the statement began the transaction, which then ends with its result. */
+  isAutoCommit: boolean;
   rows: readonly { readonly [field: string]: PackValue }[];
 }
 
@@ -105,14 +107,17 @@ export async function startClusterStub(respond: Respond): Promise<ClusterStub> {
         return [succeed({})];
       case request.run: {
         const statement = String(fields[0]);
-        if (conversation.transaction === undefined) begin(server, fields[2], conversation);
+        conversation.isAutoCommit = conversation.transaction === undefined;
+        if (conversation.isAutoCommit) begin(server, fields[2], conversation);
         conversation.transaction?.statements.push(statement);
         conversation.rows = respond(statement, fields[1] as Record<string, PackValue>, applied[server]);
         return [succeed({ fields: Object.keys(conversation.rows[0] ?? {}) })];
       }
       case request.pull: {
         const records = conversation.rows.map((row) => ({ signature: record, fields: [Object.values(row)] }));
-        return [...records, succeed({ type: 'r' })];
+        if (!conversation.isAutoCommit) return [...records, succeed({ type: 'r' })];
+        conversation.transaction = undefined;
+        return [...records, succeed({ type: 'r', bookmark: bookmarkOf(applied[server]) })];
       }
       case request.commit:
         conversation.transaction = undefined;
@@ -124,7 +129,7 @@ export async function startClusterStub(respond: Respond): Promise<ClusterStub> {
 
   async function listen(role: Role): Promise<void> {
     const server = createServer((socket) => {
-      const conversation: Conversation = { transaction: undefined, rows: [] };
+      const conversation: Conversation = { transaction: undefined, isAutoCommit: false, rows: [] };
       let bytes = Buffer.alloc(0);
       let isGreeted = false;
       sockets.add(socket);

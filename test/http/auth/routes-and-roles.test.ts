@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
+import type { RunValidation } from '../../../src/registry/validation/validation-job.js';
 import { codelist } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
@@ -42,6 +43,8 @@ interface Row {
 const all: Statuses = [200, 200, 200, 200, 200];
 const maintainers: Statuses = [401, 403, 200, 200, 200];
 const administrators: Statuses = [401, 403, 403, 200, 200];
+const notFound: Statuses = [404, 404, 404, 404, 404];
+const unknownJob = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 /** Nothing is hidden from the maintainers of the agency: what does not exist is not found. */
 const restricted: Statuses = [401, 403, 404, 404, 404];
 
@@ -136,6 +139,14 @@ const table: Readonly<Record<string, Row>> = {
   'GET /ws/registry/lock': free,
   'POST /ws/registry/lock/check': { statuses: all, body: JSON.stringify(emptyLock) },
   'GET /ws/registry/bundle': free,
+  'POST /ws/public/data/validate': {
+    statuses: all,
+    query: 'structure=SDMX:DF(1.0.0)',
+    body: 'FREQ,TIME_PERIOD,OBS_VALUE\nA,2020,1\n',
+  },
+  // Nobody has this job.
+  'GET /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob, 'report'] },
+  'DELETE /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob] },
   'GET /metrics': free,
   'GET /openapi.json': free,
   'GET /health/live': free,
@@ -156,12 +167,19 @@ function rowOf(method: string, path: string): readonly [path: string, row: Row] 
   return found === undefined || row === undefined ? undefined : [found.slice(method.length + 1), row];
 }
 
+/** Finds the structures of the request, as the process of a validation does, and no data. */
+const runValidation: RunValidation = async ({ request }, { findStructures }) => {
+  await findStructures(request.structures);
+  const totals = { series: 0, observations: 0, errors: 0, warnings: 0 };
+  return { report: { valid: true, dataSets: [], totals, rules: [], notes: [] } };
+};
+
 describe('routes and roles', function () {
   this.timeout(120_000);
   let test: TestServer;
   let document: ApiDocument;
   before(async () => {
-    test = await startTestServer();
+    test = await startTestServer({ runValidation });
     await submitSample(test);
     await test.submit([codelist('CL_DRAFT', '1.0.0-draft', ['A'])]);
     const principal = { kind: 'root', name: 'root' } as const;

@@ -163,7 +163,7 @@ describe('failed sign-ins over HTTP', () => {
       undefined,
     ]);
     expectDescribed('POST', path, refused);
-    expect(JSON.parse(refused.text).errors[0]).to.include({ code: 110, title: 'Too many failed sign-ins' });
+    expect(JSON.parse(refused.text).errors[0]).to.include({ code: 110, title: 'Too many requests' });
     expect((await signIn('root', 'secret-word')).status).to.be.oneOf([400, 500]);
   });
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { StrataError } from '../../../src/errors.js';
+import type { RunValidation } from '../../../src/registry/validation/validation-job.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
 import { operations } from '../openapi/api-document.js';
@@ -30,7 +32,12 @@ describe('mutated requests', () => {
   let test: TestServer;
   let messages: Buffer[];
   before(async () => {
-    test = await startTestServer({ maxMessageBytes: 200_000 });
+    // The process of a validation has tests of its own (test/registry/validation).
+    const runValidation: RunValidation = async ({ request }, { findStructures }) => {
+      await findStructures(request.structures);
+      throw new StrataError('Syntax', 'these are no data');
+    };
+    test = await startTestServer({ maxMessageBytes: 200_000, runValidation });
     await submitSample(test);
     const paths = [
       ...formats.map((format) => `/sdmx/v2/structure/*/SDMX/*/*?format=${format}`),

@@ -111,6 +111,11 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   next: ['/openapi.json', '//evil.example', '/login.html'],
   all: ['true', 'false'],
   user: ['oidc:alice', 'root', 'x'],
+  structure: ['SDMX:DF(1.0.0)', 'SDMX:DF(~),SDMX:DSD(1.0+.0)', 'SDMX', ''],
+  failFast: ['true', 'false'],
+  metrics: ['true', 'false'],
+  valid: ['true', 'false'],
+  invalid: ['true', 'false'],
   _: ['1'],
 };
 
@@ -123,6 +128,7 @@ const requiredQueries: Readonly<Record<string, readonly string[]>> = {
     'urn=urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0.0).A',
     'urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:DF_A(1.0.0)',
   ],
+  '/ws/public/data/validate': ['structure=SDMX:DF(1.0.0)', 'structure=SDMX:DF(1.0.0)&valid=true'],
   '/ws/secure/registry/promote': ['urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)'],
   '/ws/secure/registry/restore': [
     'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)&tick=1',
@@ -177,6 +183,12 @@ export const headers: Readonly<Record<string, readonly string[]>> = {
   'Dry-Run': ['true', 'false'],
   Strict: ['true', 'false'],
   'Skip-Invalid': ['true', 'false'],
+  Prefer: ['respond-async', 'respond-async;x=1, wait=10', 'handling=strict'],
+  'Data-Format': ['csv;delimiter=semicolon', 'csv; delimiter=|', 'csv', 'xlsx'],
+  Structure: ['SDMX:DF(1.0.0)', ',', 'urn:sdmx:x'],
+  'Inc-Metrics': ['true', 'false'],
+  'Inc-Valid': ['true', 'x'],
+  'Inc-Invalid': ['true', 'false'],
   'Idempotency-Key': ['key-1', 'key-2', 'a b', 'A'.repeat(300)],
   'If-None-Match': ['*', '"a"', 'W/"a", "b"'],
   'If-Modified-Since': ['Thu, 01 Jan 2026 00:00:00 GMT', 'yesterday'],
@@ -229,7 +241,7 @@ function targetOf(path: string, parts: readonly string[], random: Random): strin
 
 /** A form with the message, and with other fields. */
 function formOf(message: Buffer, random: Random): Buffer {
-  const names = ['uploadFile', ...random.some(['other', 'uploadFile', 'a'], 0.2)];
+  const names = ['uploadFile', ...random.some(['other', 'uploadFile', 'a', 'lock', 'structures'], 0.2)];
   const parts = names.flatMap((name) => [
     `--x\r\nContent-Disposition: form-data; name="${name}"${random.isTrue(0.9) ? '; filename="m.xml"' : ''}\r\n\r\n`,
     message,

@@ -85,6 +85,7 @@ const withoutSamples = [
   '/ws/secure/registry/access-rule-history',
   '/ws/registry/submissions',
   '/ws/registry/whoami',
+  '/ws/public/data/jobs',
   '/sdmx/v2/registration/id',
   '/sdmx/v2/registration/provider',
   '/login.html',

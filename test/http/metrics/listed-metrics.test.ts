@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { measureRequests } from '../../../src/http/log/observe-requests.js';
+import { requestMeter } from '../../../src/http/log/observe-requests.js';
 import { openMetrics } from '../../../src/http/metrics/metrics.js';
 import { measureRegistry } from '../../../src/http/metrics/registry-metrics.js';
 
@@ -13,7 +13,7 @@ describe('the table of docs/metrics.md', () => {
     if (metrics === undefined) throw new Error('metrics are off');
     // No metric is read.
     measureRegistry(metrics, {} as never);
-    measureRequests(metrics);
+    requestMeter(metrics);
     const own = metrics.getMetricsAsArray().filter(({ name }) => name.startsWith('strata_'));
     const rows = [...documented.matchAll(/^\| `(strata_\w+)` \| (\w+) \|/gm)].map(
       ([, name, type]) => `${name} ${type}`,

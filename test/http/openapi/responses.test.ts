@@ -3,6 +3,7 @@ import { StrataError } from '../../../src/errors.js';
 import { isSecurePath } from '../../../src/http/paths.js';
 import { routes } from '../../../src/http/routes.js';
 import type { Listener } from '../../../src/http/server/listen.js';
+import { jobsPath } from '../../../src/http/validation/job-schema.js';
 import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
@@ -19,8 +20,10 @@ const authorization = { Authorization: basic('root', 'only-for-the-tests') };
 /** Tested with the limits of sign-ins. */
 const tooManySignIns = '429';
 
-/** Those that are not served are in test/http/data-queries. */
-const queries = routes.filter(({ method, responses }) => method === 'GET' && responses.length > 0);
+/** Those that are not served are in test/http/data-queries, and jobs in test/http/validation. */
+const queries = routes.filter(
+  ({ method, path, responses }) => method === 'GET' && responses.length > 0 && path !== jobsPath,
+);
 
 /** The sample path of an operation; undefined if it has no sample. */
 function targetOf({ path }: ApiOperation): string | undefined {

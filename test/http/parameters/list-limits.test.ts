@@ -22,6 +22,8 @@ const single = new Set([
   'class',
   // Of searches.
   ...['q', 'kind', 'versions', 'facets'],
+  // Of jobs.
+  'part',
   // Of histories and differences.
   ...['from', 'to', 'full', 'tick', 'eligible'],
   // Of changes.

@@ -68,12 +68,18 @@ describe('messageHandler', () => {
     const gate = new Gate({ bytes: 1_000_000 });
     const services = { registry, representations, warmResponses, gate, settings } as unknown as Services;
     const app = new Koa();
-    app.use(warmResponses.serve);
+    app.use(async (ctx, next) => {
+      if (await warmResponses.serve(ctx)) ctx.respond = false;
+      else await next();
+    });
     app.use((ctx, next) => {
       ctx.state.principal = principals[Number(ctx.get('X-Principal'))] ?? anonymous;
       return next();
     });
-    app.use(limitCaching);
+    app.use((ctx, next) => {
+      limitCaching(ctx);
+      return next();
+    });
     app.use(async (ctx, next) => {
       ctx.state.claim = await gate.admit('content', ctx.res, { key: '127.0.0.1', isSignedIn: false });
       const resource = resources[ctx.path.replace('/ws/secure', '')];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { logRequests, sendRequestId } from '../../../src/http/log/observe-requests.js';
+import { observeRequests } from '../../../src/http/log/observe-requests.js';
 import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
 import { sendRepresentation } from '../../../src/http/representation/respond.js';
 import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
@@ -34,13 +34,15 @@ describe('WarmResponses', () => {
   before(async () => {
     const app = new Koa();
     app.silent = true;
-    app.use(logRequests(pino({ level: 'silent' }), String));
-    app.use((ctx, next) => {
+    const observe = observeRequests({ log: pino({ level: 'silent' }), showUrl: String });
+    app.use((ctx, next) => observe(ctx, next));
+    app.use(async (ctx, next) => {
       if (!ctx.path.startsWith('/ws/secure/')) ctx.state.principal = anonymous;
-      return warm.serve(ctx, next);
+      if (await warm.serve(ctx)) ctx.respond = false;
+      else await next();
     });
-    app.use(sendRequestId);
     app.use(async (ctx) => {
+      ctx.set('X-Request-Id', ctx.state.requestId);
       cold += 1;
       ctx.state.principal ??= anonymous;
       const asOf = ctx.path === '/past' ? past : undefined;

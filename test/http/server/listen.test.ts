@@ -50,6 +50,14 @@ for (const protocol of ['HTTP', 'HTTPS'])
       expect(response).to.match(/\{"status":"live"\}$/);
     });
 
+    it('100 requests on a connection get their responses; it is closed where more wait', async () => {
+      const all = await exchangeBytes(listener.url, `${get('/health/live').repeat(99)}${get('/health/live', last)}`);
+      expect(all.match(/HTTP\/1\.1 200/g)).to.have.length(100);
+      const more = await exchangeBytes(listener.url, get('/health/live').repeat(40_000)).catch(() => '');
+      expect(more.match(/HTTP\/1\.1 200/g) ?? []).to.have.length.at.most(100);
+      expect((await exchangeBytes(listener.url, get('/health/live', last))).slice(0, 12)).to.equal('HTTP/1.1 200');
+    });
+
     it('a request after a refused one does not break off the responses before that', async () => {
       const bytes = `${get('/openapi.json')}${get('/health/live', 'Expect: nothing\r\n')}`;
       const ignored = get('/health/live', 'Expect: 100-continue\r\nContent-Length: 100000\r\n');

@@ -1,21 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-type TakeFile = (file: File) => void;
+type TakeFiles = (files: readonly File[]) => void;
 
-const takeFirst = (files: FileList | null | undefined, onFile: TakeFile): void => {
-  const file = files?.[0];
-  if (file !== undefined) onFile(file);
+const take = (files: FileList | null | undefined, onFiles: TakeFiles): void => {
+  if (files !== null && files !== undefined && files.length > 0) onFiles([...files]);
 };
 
-/** A part of a page on which a file can be dropped; it has the class `over` while one is above it. */
+/** A part of a page on which files can be dropped; it has the class `over` while one is above it. */
 export function DropZone({
   class: name,
-  onFile,
+  onFiles,
   children,
 }: {
   class: string;
-  onFile: TakeFile;
+  onFiles: TakeFiles;
   children: ComponentChildren;
 }) {
   const [isOver, setOver] = useState(false);
@@ -31,7 +30,7 @@ export function DropZone({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        takeFirst(event.dataTransfer?.files, onFile);
+        take(event.dataTransfer?.files, onFiles);
       }}
     >
       {children}
@@ -39,20 +38,34 @@ export function DropZone({
   );
 }
 
-/** A button that chooses a file with a message. The same file can be chosen again. */
-export function MessageFileButton({ onFile, children }: { onFile: TakeFile; children: ComponentChildren }) {
+/** A button that chooses files. The same file can be chosen again. @param accept endings of names, as HTML has them */
+export function FileButton({
+  onFiles,
+  accept,
+  multiple = false,
+  children,
+}: {
+  onFiles: TakeFiles;
+  accept: string;
+  multiple?: boolean;
+  children: ComponentChildren;
+}) {
   return (
     <label class="button quiet">
       {children}
       <input
         type="file"
         class="hidden-text"
-        accept=".xml,.json,.zip,.gz,.sdmx"
+        accept={accept}
+        multiple={multiple}
         onChange={({ currentTarget }) => {
-          takeFirst(currentTarget.files, onFile);
+          take(currentTarget.files, onFiles);
           currentTarget.value = '';
         }}
       />
     </label>
   );
 }
+
+/** Endings of the names of structure messages. */
+export const messageFiles = '.xml,.json,.zip,.gz,.sdmx';

@@ -13,6 +13,7 @@ const entries = [
   ['/explore/graph', words.navigation.graph],
   ['/explore/changes', words.navigation.changes],
   ['/explore/try', words.navigation.submit],
+  ['/explore/validate', words.navigation.validate],
 ] as const;
 
 /** The head of all pages: the pages, the state and language that are shown, colours, sign-in. */

@@ -77,6 +77,12 @@ export class Scanner {
     return this.#at - this.#lineStart + 1;
   }
 
+  /** Offset of the next token in the text, in UTF-16 code units. */
+  get offset(): number {
+    this.#next();
+    return this.#gone + this.#at;
+  }
+
   /** The kind of the next value. */
   get kind(): JsonKind {
     const code = this.#next();

@@ -38,6 +38,14 @@ export class Attributes implements WrittenAttributes {
     return this.#declaresNamespaces;
   }
 
+  nameAt(index: number): string {
+    return this.#names[index] ?? '';
+  }
+
+  valueAt(index: number): string {
+    return this.#values[index] ?? '';
+  }
+
   add(name: string, value: string): void {
     this.#names[this.#count] = name;
     this.#values[this.#count] = value;

@@ -42,6 +42,7 @@ export const bearerTokens = (provider: IdentityProvider): Mechanism => ({
   challenge: 'Bearer realm="Strata"',
   // Not until the token expires: a key may be withdrawn before.
   keepSeconds: keysMaxAge / 1000,
+  place: 'authorization',
   find({ req }) {
     const value = /^Bearer(?: +(.*))?$/i.exec(req.headers.authorization ?? '');
     if (value === null) return undefined;

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import * as client from 'openid-client';
-import { isSignInPath, signInPath } from '../../paths.js';
+import { signInPath } from '../../paths.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';
 import type { IdentityProvider } from '../oidc/identity-provider.js';
 import { type Claims, hasGroups, principalOfClaims } from '../oidc/identity-provider.js';
@@ -9,9 +9,9 @@ import type { Cookies, Sealer } from '../sessions/cookies.js';
 /** How long people may take at the provider, seconds. */
 const flowSeconds = 600;
 
-/** Whether a request is an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1). */
+/** Whether a request to the sign-in page is an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1). */
 function isReturn(ctx: Context): boolean {
-  if (!isSignInPath(ctx.path) || ctx.method !== 'GET' || !ctx.querystring.includes('state=')) return false;
+  if (ctx.method !== 'GET' || !ctx.querystring.includes('state=')) return false;
   const given = new URLSearchParams(ctx.querystring);
   return given.has('state') && (given.has('code') || given.has('error'));
 }
@@ -76,6 +76,7 @@ export class CodeFlow {
   readonly mechanism: Mechanism = {
     name: 'code flow',
     keepSeconds: 0,
+    place: 'signInPage',
     find: (ctx) => (isReturn(ctx) ? { secret: undefined, check: () => this.#complete(ctx) } : undefined),
   };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { departureOf } from '../../limits/departure.js';
-import { isSecurePath, isSignInPath } from '../../paths.js';
+import { isSecurePath } from '../../paths.js';
 import type { PostedRequest } from '../component/component-messages.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';
 import { isOwnCookie } from '../sessions/cookies.js';
@@ -79,9 +79,10 @@ const signInPage = (settings: CustomSettings): Mechanism => ({
   name: 'custom component',
   keepSeconds: 0,
   isAmbient: true,
+  place: 'signInPage',
   find(ctx) {
     // POST has the form of the page itself.
-    if (!isSignInPath(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return undefined;
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return undefined;
     return {
       secret: undefined,
       async check() {

@@ -54,6 +54,7 @@ export const basicAuthentication = (passwords: Passwords, keepSeconds: number): 
   name: 'basic',
   challenge: 'Basic realm="Strata", charset="UTF-8"',
   keepSeconds,
+  place: 'authorization',
   find({ req }) {
     const encoded = /^Basic(?: +(.*))?$/i.exec(req.headers.authorization ?? '');
     if (encoded === null) return undefined;
@@ -77,6 +78,7 @@ export interface SignInForm {
 export const signInForm = (passwords: Passwords): Mechanism => ({
   name: 'form',
   keepSeconds: 0,
+  place: 'signInPage',
   find({ state: { form } }) {
     if (form === undefined) return undefined;
     const { username, password } = form;

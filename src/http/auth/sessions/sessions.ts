@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { StrataError } from '../../../errors.js';
 import { principalName, type SignInKind } from '../../../registry/principal.js';
 import type { SessionRegister } from '../../../registry/sessions/session-register.js';
@@ -208,6 +208,7 @@ export const sessionCookies = (sessions: Sessions, cookies: Cookies, keepSeconds
   keepSeconds,
   isAmbient: true,
   continuesSignIn: true,
+  place: 'cookie',
   find(ctx) {
     const values = cookies.values(ctx, 'session');
     const [value, another] = values;
@@ -223,14 +224,3 @@ export const sessionCookies = (sessions: Sessions, cookies: Cookies, keepSeconds
     };
   },
 });
-
-/** Sends a new cookie with the responses to a session whose cookie is half way to the end of its idle time. */
-export const renewSession =
-  (sessions: Sessions): Middleware =>
-  async (ctx, next) => {
-    const session = ctx.state.signedIn?.session;
-    const isRenewed = session !== undefined && (await sessions.renew(ctx, session));
-    await next();
-    // A shared cache would give the cookie to others.
-    if (isRenewed) ctx.set('Cache-Control', 'private, no-store');
-  };

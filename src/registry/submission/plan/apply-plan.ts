@@ -88,21 +88,25 @@ async function writeBatches(
   }
 }
 
+/** What a dry run writes: a plan of one batch only, or all of any plan, for one who reads it. */
+type DryRunExtent = 'oneBatch' | 'all';
+
 /**
  * Writes a plan with the tick of its submission; it is visible when the clock moves to it (commit-pending.cypher). A small
  * plan is written in the transaction that holds the lock of the clock, a larger one in several others, so that the memory
  * of Neo4j bounds a batch and not the plan.
  * @param tx the transaction that holds the lock of the clock
+ * @param dryRun undefined where it is none
  */
 export async function applyPlan(
   tx: Tx,
   transactions: Transactions,
   writing: Writing,
-  isDryRun: boolean,
+  dryRun: DryRunExtent | undefined,
 ): Promise<void> {
   const { submission, tick, plan, searchTexts } = writing;
   const areMadeLate = plan.open.some(({ prepared }) => prepared.content.searchTexts instanceof Promise);
-  if (areMadeLate && !isDryRun) {
+  if (areMadeLate && dryRun === undefined) {
     // A fault of them is thrown when everything else is written.
     searchTexts.catch(() => undefined);
     await writeBatches(transactions, batchesBeforeTexts(writing), writing);
@@ -116,11 +120,16 @@ export async function applyPlan(
     return;
   }
   // A dry run of several transactions could not be rolled back.
-  if (isDryRun) return;
+  if (dryRun === 'oneBatch') return;
   const all = function* (): Generator<Batch> {
     yield first;
     yield second.value;
     yield* batches;
   };
+  if (dryRun === 'all') {
+    await openPending(tx, { submission, tick });
+    for (const batch of all()) await runAll(tx, batch);
+    return;
+  }
   await writeBatches(transactions, all(), writing);
 }

@@ -34,6 +34,9 @@ const constrained = new Set([
   'MetadataProvisionAgreement',
 ]);
 
+/** Structures of data. */
+const structuresOfData = new Set(['DataStructure', 'Dataflow', 'ProvisionAgreement']);
+
 /** The page of an artefact: its content, versions, references and formats. The URN of an item shows the item. */
 export default function ArtefactPage() {
   const address = useAddress();
@@ -181,6 +184,11 @@ function Actions({ content: { urn, class: name, version } }: { content: Artefact
       {constrained.has(name) ? (
         <Link class="button quiet" to="/explore/constraints" query={{ urn }}>
           {texts.actions.constraints}
+        </Link>
+      ) : null}
+      {structuresOfData.has(name) ? (
+        <Link class="button quiet" to="/explore/validate" query={{ structure: urn }}>
+          {texts.actions.validate}
         </Link>
       ) : null}
       <Link class="button quiet" to="/explore/try" query={{ urn }}>

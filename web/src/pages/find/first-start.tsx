@@ -3,7 +3,7 @@ import { Link, useAddress } from '../../address.js';
 import { api, contentOf, type Refusal, refusalOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, SignInLink } from '../../components/basics.js';
-import { DropZone, MessageFileButton } from '../../components/file-input.js';
+import { DropZone, FileButton, messageFiles } from '../../components/file-input.js';
 import { handMessage } from '../../model/handed-message.js';
 import { words } from '../../words/words.js';
 import { type ExampleStep, loadExample } from './example.js';
@@ -46,16 +46,19 @@ function LoadExample({ onLoaded }: { onLoaded: () => void }) {
 function DropMessage() {
   const texts = words.firstStart;
   const address = useAddress();
-  const take = (file: File): void => {
+  const take = ([file]: readonly File[]): void => {
+    if (file === undefined) return;
     handMessage(file);
     address.open('/explore/try');
   };
   return (
-    <DropZone class="card drop" onFile={take}>
+    <DropZone class="card drop" onFiles={take}>
       <h3>{texts.drop}</h3>
       <p>{texts.dropText}</p>
       <div class="row">
-        <MessageFileButton onFile={take}>{texts.choose}</MessageFileButton>
+        <FileButton accept={messageFiles} onFiles={take}>
+          {texts.choose}
+        </FileButton>
         <Link to="/explore/try">{texts.paste}</Link>
       </div>
     </DropZone>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../../components/basics.js';
-import { DropZone, MessageFileButton } from '../../components/file-input.js';
+import { DropZone, FileButton, messageFiles } from '../../components/file-input.js';
+import { LinesOfFile } from '../../components/lines-of-file.js';
 import { words } from '../../words/words.js';
 
 /** A message that is to be submitted: a text that can be edited, or a file that is sent as it is. */
@@ -15,8 +15,6 @@ export interface ShownPlace {
 
 /** Longer files are sent as they are: a text field with them is slow. */
 const mostEdited = 1_000_000;
-/** Lines around a place that are shown of a file. */
-const around = 4;
 
 export const isEmptyMessage = (message: Message): boolean => 'text' in message && message.text.trim() === '';
 
@@ -45,18 +43,21 @@ export function MessageInput({ message, onChange, place }: MessageInputProps) {
   const texts = words.try.input;
   const area = useRef<HTMLTextAreaElement>(null);
   const [closed, setClosed] = useState<ShownPlace>();
-  const take = (file: File): void => {
+  const take = ([file]: readonly File[]): void => {
+    if (file === undefined) return;
     readFileAsMessage(file).then(onChange, () => onChange({ file }));
   };
   useEffect(() => {
     if (place !== undefined && area.current !== null) selectLine(area.current, place);
   }, [place]);
   return (
-    <DropZone class="message-input" onFile={take}>
+    <DropZone class="message-input" onFiles={take}>
       <div class="row spread">
         {'file' in message ? <span>{texts.label}</span> : <label for="message">{texts.label}</label>}
         <span class="row">
-          <MessageFileButton onFile={take}>{texts.choose}</MessageFileButton>
+          <FileButton accept={messageFiles} onFiles={take}>
+            {texts.choose}
+          </FileButton>
           <button type="button" class="quiet" disabled={isEmptyMessage(message)} onClick={() => onChange({ text: '' })}>
             {texts.empty}
           </button>
@@ -98,27 +99,4 @@ function selectLine(area: HTMLTextAreaElement, { line, column }: ShownPlace): vo
   const width = area.scrollWidth / Math.max(1, ...lines.map((each) => each.length));
   area.scrollLeft = Math.max(0, ((column ?? 1) - 40) * width);
   area.scrollIntoView({ block: 'nearest' });
-}
-
-/** The lines of a file around a place. */
-function LinesOfFile({ file, place, onClose }: { file: File; place: ShownPlace; onClose: () => void }) {
-  const [lines, setLines] = useState<readonly string[]>();
-  const first = Math.max(1, place.line - around);
-  useEffect(() => {
-    file.text().then(
-      (text) => setLines(text.split('\n').slice(first - 1, place.line + around)),
-      () => setLines([]),
-    );
-  }, [file, first]);
-  return (
-    <Dialog title={words.failure.line(place.line, place.column)} onClose={onClose}>
-      <pre class="excerpt">
-        {lines?.map((text, index) => (
-          <span key={first + index} class={first + index === place.line ? 'shown' : undefined}>
-            {`${String(first + index).padStart(7)}  ${text.slice(0, 400)}\n`}
-          </span>
-        ))}
-      </pre>
-    </Dialog>
-  );
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { SignInLink } from '../../components/basics.js';
+import { Sending } from '../../components/sending.js';
 import { words } from '../../words/words.js';
 import { maySubmit, useSender } from './may-submit.js';
 import { ReportView } from './report-view.js';
-import { Sending } from './sending.js';
 import { newIdempotencyKey, useChange } from './submit-message.js';
 
 interface StoredChangeProps {

@@ -3,6 +3,7 @@ import { useAddress } from '../../address.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, SignInLink } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
+import { Sending } from '../../components/sending.js';
 import { takeHandedMessage } from '../../model/handed-message.js';
 import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
@@ -10,7 +11,6 @@ import { messageWithout } from './artefact-message.js';
 import { isAdministrator, maySubmit, type Sender, useSender } from './may-submit.js';
 import { isEmptyMessage, type Message, MessageInput, readFileAsMessage, type ShownPlace } from './message-input.js';
 import { ReportView } from './report-view.js';
-import { Sending } from './sending.js';
 import { type ChangeRequest, newIdempotencyKey, useChange } from './submit-message.js';
 import { VerdictsView } from './verdicts-view.js';
 

@@ -1,22 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorsIn, Refusal, refusalOf, type Schemas } from '../../api/client.js';
+import { type UploadProgress, type UploadRequest, upload } from '../../api/send.js';
 
 /** A request that changes the registry, or would. */
-export interface ChangeRequest {
-  /** Path and parameters. */
-  readonly address: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Blob;
-}
+export type ChangeRequest = UploadRequest;
 
 export interface Outcome {
   readonly report: Schemas['Report'];
   readonly isAccepted: boolean;
-}
-
-/** How far a request is. Shares are of the bytes to be sent, from 0 to 1; undefined while the registry works. */
-interface Progress {
-  readonly sent: number | undefined;
 }
 
 const isReport = (body: unknown): body is Schemas['Report'] =>
@@ -26,40 +17,14 @@ const isReport = (body: unknown): body is Schemas['Report'] =>
  * Sends a request whose response is the report of a submission, accepted or not.
  * @throws Refusal for another response, and for none
  */
-function sendChange(
-  { address, headers = {}, body }: ChangeRequest,
-  onProgress: (progress: Progress) => void,
+async function sendChange(
+  request: ChangeRequest,
+  onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  // Only this interface of browsers tells how much of a body was sent.
-  const request = new XMLHttpRequest();
-  return new Promise((resolve, reject) => {
-    request.open('POST', address);
-    request.responseType = 'text';
-    request.setRequestHeader('Accept', 'application/json');
-    if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/octet-stream');
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
-      onProgress({ sent: lengthComputable && loaded < total ? loaded / total : undefined });
-    request.upload.onload = () => onProgress({ sent: undefined });
-    request.onerror = () => reject(new Refusal(0, []));
-    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
-    request.onload = () => {
-      const body = parse(request.responseText);
-      if (isReport(body)) resolve({ report: body, isAccepted: request.status === 200 });
-      else reject(new Refusal(request.status, errorsIn(body) ?? [{ detail: request.responseText.slice(0, 1000) }]));
-    };
-    signal.addEventListener('abort', () => request.abort());
-    request.send(body ?? null);
-  });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const { status, body, text } = await upload(request, onProgress, signal);
+  if (isReport(body)) return { report: body, isAccepted: status === 200 };
+  throw new Refusal(status, errorsIn(body) ?? [{ detail: text.slice(0, 1000) }]);
 }
 
 /** A key with which a request that is repeated is carried out once. */
@@ -67,7 +32,7 @@ export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export interface SentChange {
-  readonly progress: Progress | undefined;
+  readonly progress: UploadProgress | undefined;
   readonly outcome: Outcome | undefined;
   readonly refusal: Refusal | undefined;
   /** Sends a request; the one before is given up. */
@@ -84,7 +49,7 @@ export function useChange(): SentChange {
     refusal: undefined,
   });
   const sending = useRef<AbortController>(undefined);
-  const begin = (progress: Progress | undefined): AbortSignal => {
+  const begin = (progress: UploadProgress | undefined): AbortSignal => {
     sending.current?.abort();
     const abort = new AbortController();
     sending.current = abort;
@@ -99,7 +64,7 @@ export function useChange(): SentChange {
     },
     send(request) {
       const signal = begin({ sent: request.body === undefined ? undefined : 0 });
-      const show = (progress: Progress): void => {
+      const show = (progress: UploadProgress): void => {
         if (!signal.aborted) setState({ progress, outcome: undefined, refusal: undefined });
       };
       sendChange(request, show, signal).then(

@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { fetchText, Refusal, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
+import { FaultPlaces } from '../../components/fault-places.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { artefactsInMessage, type NamedArtefact } from '../../model/artefacts-in-message.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { compareVersions, stabilityOf } from '../../model/versions.js';
 import { words } from '../../words/words.js';
-import { FaultPlaces } from './fault-places.js';
 import type { Message } from './message-input.js';
 
 /** Artefacts of a message that are compared: each is a request with the whole message. */

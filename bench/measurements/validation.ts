@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import type { Bench, Measurement, Row } from '../bench.js';
+import { artefactsOfData, csvOfData, faultCount, xmlOfData } from '../generate/data-message.js';
+import { timed, withEffort } from '../interleave.js';
+import { asRoot } from '../serve.js';
+import { sized } from '../sizes.js';
+import { startApiProcess } from '../start-api-process.js';
+import { submitArtefacts } from '../submit-artefacts.js';
+import { peakTreeMemory, treeMemory } from '../watch-tree-memory.js';
+import { parseOnly } from './large-message.js';
+
+const megabyte = 1e6;
+const observations = sized(5_000_000, 2_400);
+const xmlObservations = sized(1_000_000, 2_400);
+
+interface Report {
+  readonly totals: { readonly observations: number; readonly errors: number };
+  readonly durations: Readonly<Record<string, number>>;
+}
+
+/** Sends a file. @returns the report, and the time from the last byte sent to the report */
+function validate(url: string, path: string): Promise<{ readonly report: Report; readonly taken: number }> {
+  return new Promise((done, failed) => {
+    let sent = 0;
+    const req = request(
+      `${url}/ws/public/data/validate?metrics=true`,
+      { method: 'POST', headers: { ...asRoot, 'content-length': statSync(path).size } },
+      (res) => {
+        json(res).then((body) => {
+          if (res.statusCode !== 200) failed(new Error(`${res.statusCode}: ${JSON.stringify(body).slice(0, 500)}`));
+          else done({ report: body as Report, taken: performance.now() - sent });
+        }, failed);
+      },
+    );
+    req.on('error', failed);
+    req.on('finish', () => {
+      sent = performance.now();
+    });
+    createReadStream(path, { highWaterMark: 1 << 20 }).pipe(req);
+  });
+}
+
+function requireReport({ totals }: Report, count: number): void {
+  if (totals.observations !== count || totals.errors < faultCount)
+    throw new Error(`${totals.errors} errors in ${totals.observations} observations`);
+}
+
+/** The time of reading the file into a table alone, in a process of its own. */
+async function readAlone(path: string, folder: string): Promise<number> {
+  const script = resolve(import.meta.dirname, '../read-csv-alone.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, path, folder]);
+  return Number(stdout);
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measureCsv(
+  url: string,
+  pid: number,
+  path: string,
+  folder: string,
+  rounds: number,
+): Promise<readonly Row[]> {
+  const alone: number[] = [];
+  const whole: number[] = [];
+  const ofKeys: number[] = [];
+  const peaks: number[] = [];
+  const idle = treeMemory(pid);
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await readAlone(path, folder));
+    peaks.push(
+      await peakTreeMemory(pid, async () => {
+        const { report, taken } = await validate(url, path);
+        requireReport(report, observations);
+        whole.push(taken);
+        ofKeys.push(report.durations['keys'] ?? 0);
+      }),
+    );
+  }
+  const baseline = median(alone);
+  const name = 'validating 5,000,000 observations';
+  return [
+    {
+      name: `${name} without repeated keys, to read_csv alone`,
+      value: median(whole.map((each, index) => each - (ofKeys[index] ?? 0))),
+      baseline,
+      goal: 4,
+    },
+    { name: `${name} with repeated keys, to read_csv alone`, value: median(whole), baseline, goal: 6 },
+    {
+      name: `memory above idle of ${name}, its process included, to 700 MB`,
+      unit: 'MB',
+      value: (Math.max(...peaks) - idle) / megabyte,
+      baseline: 700,
+      goal: 1,
+    },
+  ];
+}
+
+async function measureXml(url: string, path: string, rounds: number): Promise<readonly Row[]> {
+  const alone: number[] = [];
+  const whole: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const texts: string[] = [];
+    for await (const chunk of createReadStream(path, { encoding: 'utf8' })) texts.push(String(chunk));
+    alone.push(await timed(async () => parseOnly(texts)));
+    const { report, taken } = await validate(url, path);
+    requireReport(report, xmlObservations);
+    whole.push(taken);
+  }
+  const name = 'validating 1,000,000 observations of structure-specific 3.0, to saxes alone';
+  return [{ name, value: median(whole), baseline: median(alone), goal: 3 }];
+}
+
+/** Validation of large files over HTTP, from the last byte received to the report. */
+async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row[]> {
+  await submitArtefacts(registry, artefactsOfData());
+  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-validation-'));
+  const csv = join(folder, 'data.csv');
+  const xml = join(folder, 'data.xml');
+  const api = startApiProcess(neo4j);
+  try {
+    const { url } = await api.started;
+    const { rounds } = withEffort(effort, { warmUp: 0, rounds: 3 });
+    await pipeline(Readable.from(csvOfData(observations)), createWriteStream(csv));
+    const ofCsv = await measureCsv(url, api.pid, csv, folder, rounds);
+    rmSync(csv);
+    await pipeline(Readable.from(xmlOfData(xmlObservations)), createWriteStream(xml));
+    return [...ofCsv, ...(await measureXml(url, xml, rounds))];
+  } finally {
+    api.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const validatingData: Measurement = { name: 'validation', measure };

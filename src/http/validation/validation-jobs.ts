@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { StrataError } from '../../errors.js';
+import { Places } from '../../model/places.js';
+import { type Holder, Shares } from '../../model/shares.js';
+import { type Principal, principalName } from '../../registry/principal.js';
+import type {
+  RunValidation,
+  ValidationBounds,
+  ValidationCaller,
+  ValidationJob,
+  ValidationOutcome,
+  ValidationProgress,
+} from '../../registry/validation/validation-job.js';
+import { JobFolders, keepOnly } from './job-folders.js';
+import { anonymousSeconds, mostJobs, processBytes, type ValidationSettings } from './validation-settings.js';
+
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** The process of a validation may write this, and three times as much as it reads, bytes. */
+const leastTemporary = 200_000_000;
+
+/** When to try again, seconds. */
+const retrySeconds = 60;
+
+/** How often jobs whose time is over are removed, milliseconds. */
+const sweepMilliseconds = 60_000;
+
+const unavailable = (detail: string): StrataError => new StrataError('Unavailable', detail, [], retrySeconds);
+
+const tooMany = (detail: string): StrataError => new StrataError('TooManyRequests', detail, [], retrySeconds);
+
+/** Text that differs between any two principals, whatever groups they are in. */
+export const ownerOf = (principal: Principal): string => `${principal.kind} ${principalName(principal)}`;
+
+const hasEnded = (state: JobState): boolean => state !== 'waiting' && state !== 'running';
+
+/** What a job is made of before it is started. */
+export interface JobTask extends Pick<ValidationJob, 'files' | 'request'> {
+  readonly findStructures: ValidationCaller['findStructures'];
+  /** Makes the files of the report in the folder of the job. @returns their paths */
+  readonly write: (outcome: ValidationOutcome, folder: string) => Promise<readonly string[]>;
+}
+
+/** One validation. */
+export class OpenJob {
+  readonly id: string;
+  readonly owner: string;
+  readonly holder: Holder;
+  readonly created = Date.now();
+  readonly folder: string;
+  /** Aborts when the job is cancelled. */
+  readonly cancellation = new AbortController();
+  state: JobState = 'waiting';
+  progress: ValidationProgress | undefined;
+  /** Epoch milliseconds; undefined until it has ended. */
+  finished: number | undefined;
+  outcome: (Pick<ValidationOutcome, 'valid' | 'invalid'> & { readonly isValid: boolean }) | undefined;
+  /** URNs of the versions that its report names. */
+  named: readonly string[] = [];
+  /** Why it has failed. */
+  error: unknown;
+  /** Names and sizes of its files. */
+  files: readonly { readonly name: string; readonly bytes: number }[] = [];
+  readonly #disk: Shares;
+  #bytes = 0;
+  #giveBack: (() => void)[] = [];
+
+  constructor(disk: Shares, folder: string, id: string, owner: string, holder: Holder) {
+    this.#disk = disk;
+    this.folder = folder;
+    this.id = id;
+    this.owner = owner;
+    this.holder = holder;
+  }
+
+  /** @throws StrataError `TooManyRequests` where the client has its share of the disk for jobs, `Unavailable` where all is in use */
+  takeDisk(bytes: number): void {
+    const shortage = this.#disk.shortage(bytes, this.holder);
+    if (shortage === 'share')
+      throw tooMany('your validations have as much disk as one client may have; delete jobs that you no longer need');
+    if (shortage !== undefined) throw unavailable('the disk for validations is in use; try again later, or send less');
+    this.#bytes += bytes;
+    this.#giveBack.push(this.#disk.take(bytes, this.holder));
+  }
+
+  /** Bytes that it has on disk, or may write. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Gives disk back but for what is kept. */
+  keepDisk(bytes: number): void {
+    for (const each of this.#giveBack) each();
+    this.#bytes = bytes;
+    this.#giveBack = [this.#disk.take(bytes, this.holder)];
+  }
+}
+
+/**
+ * The validations of this process: their places, folders and time. Jobs exist as long as the process; what they leave is removed when it
+ * starts again.
+ */
+export class ValidationJobs {
+  readonly settings: ValidationSettings;
+  readonly #run: RunValidation;
+  readonly #log: Logger;
+  readonly #folders: JobFolders;
+  readonly #jobs = new Map<string, OpenJob>();
+  readonly #disk: Shares;
+  readonly #places: Places;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor(settings: ValidationSettings, run: RunValidation, log: Logger) {
+    this.settings = settings;
+    this.#run = run;
+    this.#log = log;
+    this.#folders = new JobFolders(settings.folder);
+    this.#disk = new Shares({ size: settings.diskBytes, ofOne: 1 / 2, reserved: 1 / 4 });
+    this.#places = new Places({
+      size: settings.most,
+      ofOne: 1 / 2,
+      reserved: 1 / 2,
+      waitMilliseconds: settings.keepSeconds * 1000,
+      late: () => unavailable('the validation has waited too long for others to end; send it again'),
+    });
+    void this.sweep();
+  }
+
+  /** The validations at work, and those that wait. */
+  get load(): Places['load'] {
+    return this.#places.load;
+  }
+
+  /** Removes jobs whose time is over, and folders that processes have left. */
+  async sweep(): Promise<void> {
+    const { keepSeconds, seconds } = this.settings;
+    for (const job of this.#jobs.values()) if (this.#isOver(job)) await this.remove(job);
+    await this.#folders.removeLeft(keepSeconds + seconds).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'folders of validations that have ended cannot be removed');
+    });
+  }
+
+  /**
+   * Opens a job, whose files are received next.
+   * @throws StrataError `TooManyRequests` where the client has as many unfinished ones as it may have
+   */
+  async open(principal: Principal, holder: Holder): Promise<OpenJob> {
+    this.#sweeping ??= setInterval(() => void this.sweep(), sweepMilliseconds).unref();
+    const owner = ownerOf(principal);
+    const most = principal.kind === 'anonymous' ? mostJobs.anonymous : mostJobs.signedIn;
+    const own = [...this.#jobs.values()].filter((job) => job.holder.key === holder.key);
+    const unfinished = own.filter(({ state }) => !hasEnded(state)).length;
+    if (unfinished >= most.unfinished) {
+      const whose = principal.kind === 'anonymous' ? 'one anonymous address' : 'one principal';
+      throw tooMany(
+        `${unfinished} of your validations have not ended, which is the maximum of ${whose}; wait for them`,
+      );
+    }
+    const kept = own.filter(({ state }) => hasEnded(state));
+    for (const job of kept.slice(0, Math.max(0, kept.length + 1 - most.kept))) await this.remove(job);
+    const id = randomUUID();
+    const job = new OpenJob(this.#disk, await this.#folders.make(id), id, owner, holder);
+    this.#jobs.set(id, job);
+    return job;
+  }
+
+  #isOver({ finished }: OpenJob): boolean {
+    return finished !== undefined && finished + this.settings.keepSeconds * 1000 < Date.now();
+  }
+
+  /** The job with an id; undefined for one of another principal, and one whose time is over. */
+  async find(id: string, principal: Principal): Promise<OpenJob | undefined> {
+    const job = this.#jobs.get(id);
+    if (job?.owner !== ownerOf(principal)) return undefined;
+    if (!this.#isOver(job)) return job;
+    await this.remove(job);
+    return undefined;
+  }
+
+  /** Cancels a job that is at work, and removes all that it has. */
+  async remove(job: OpenJob): Promise<void> {
+    this.#jobs.delete(job.id);
+    job.state = 'cancelled';
+    job.outcome = undefined;
+    job.finished = undefined;
+    job.cancellation.abort(new StrataError('Unavailable', 'the validation was cancelled'));
+    await this.#folders.remove(job.id).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the folder of a validation cannot be removed');
+    });
+    job.keepDisk(0);
+  }
+
+  #boundsOf({ holder }: OpenJob, temporaryBytes: number): ValidationBounds {
+    const { bytes, anonymousBytes, seconds } = this.settings;
+    return {
+      memoryBytes: processBytes,
+      temporaryBytes,
+      seconds: holder.isSignedIn ? seconds : Math.min(seconds, anonymousSeconds),
+      readBytes: holder.isSignedIn ? bytes : Math.min(bytes, anonymousBytes),
+    };
+  }
+
+  /**
+   * Validates the files of a job, when it is its turn. Then only the files of its report are left in its folder.
+   * @param waiting aborts when the job is not to wait any longer
+   * @throws what `RunValidation` throws; the reason of a signal
+   */
+  async run(
+    job: OpenJob,
+    { files, request, findStructures, write }: JobTask,
+    waiting?: AbortSignal,
+  ): Promise<ValidationOutcome> {
+    const { signal } = job.cancellation;
+    let leave: (() => void) | undefined;
+    try {
+      const temporary = Math.max(leastTemporary, 3 * job.bytes);
+      job.takeDisk(temporary);
+      leave = await this.#places.enter(
+        1,
+        waiting === undefined ? signal : AbortSignal.any([signal, waiting]),
+        job.holder,
+      );
+      job.state = 'running';
+      const outcome = await this.#run(
+        { folder: job.folder, files, request, bounds: this.#boundsOf(job, temporary) },
+        {
+          findStructures,
+          signal,
+          onProgress: (progress) => {
+            job.progress = progress;
+          },
+        },
+      );
+      signal.throwIfAborted();
+      const written = await write(outcome, job.folder);
+      const parts = [outcome.valid, outcome.invalid].flatMap((part) => part?.path ?? []);
+      await this.#end(job, 'done', new Set([...written, ...parts]));
+      const { valid, invalid, report } = outcome;
+      job.outcome = { ...(valid && { valid }), ...(invalid && { invalid }), isValid: report.valid };
+      return outcome;
+    } catch (error) {
+      job.error = error;
+      if (!signal.aborted) await this.#end(job, 'failed', new Set());
+      throw error;
+    } finally {
+      leave?.();
+    }
+  }
+
+  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>): Promise<void> {
+    const bytes = await keepOnly(job.folder, kept).catch(() => 0);
+    job.keepDisk(bytes);
+    job.state = state;
+    job.finished = Date.now();
+    job.progress = undefined;
+  }
+
+  /** Cancels all jobs and removes what they have. */
+  async stop(): Promise<void> {
+    clearInterval(this.#sweeping);
+    await Promise.all([...this.#jobs.values()].map((job) => this.remove(job)));
+  }
+}
