@@ -86,5 +86,6 @@ describe('compareArtefacts', () => {
       new CountingSource(),
     );
     expect(changes?.map(({ increment }) => increment)).to.deep.equal(['major']);
+    expect(JSON.stringify(changes)).to.include('9+.0.0 resolves to no version');
   });
 });
