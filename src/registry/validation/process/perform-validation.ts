@@ -10,7 +10,7 @@ import { structuresOfDataSets } from './structures-of-data-sets.js';
 import { writeRows } from './write-rows.js';
 
 /** What the tables may take of the memory of the process; the rest is of JavaScript and of the code of both. */
-const shareOfTables = 0.35;
+const shareOfTables = 0.3;
 const threads = 2;
 
 /** What the process needs of its parent. */

@@ -32,7 +32,7 @@ function start({ memoryBytes }: ValidationBounds, folder: string): ChildProcess 
   const heap = Math.floor((memoryBytes * shareOfScript) / 1_048_576);
   return fork(program, [], {
     cwd: process.cwd(),
-    env: { ...environment(), TMPDIR: folder },
+    env: { ...environment(), TMPDIR: folder, MALLOC_ARENA_MAX: '2' },
     execArgv: [...inherited(), `--max-old-space-size=${heap}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
