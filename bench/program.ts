@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { rootPassword } from './serve.js';
+import { isSmoke } from './sizes.js';
 
 const root = resolve(import.meta.dirname, '..');
 const listens = 'Strata listens at ';
@@ -41,6 +42,16 @@ interface StartOptions {
   /** Modules that are loaded before it, below the project, or names of packages. */
   readonly imports?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The program without a compilation, which takes longer than the smallest measurements. */
+export const uncompiled: StartOptions = { entry: 'src/main.ts', imports: ['tsx', './scripts/tsx-in-threads.mjs'] };
+
+/** The program as operators run it, compiled where it is outdated; uncompiled for the smallest measurements. */
+export function compiled(): StartOptions {
+  if (isSmoke) return uncompiled;
+  execFileSync(process.execPath, ['scripts/setup.mjs', 'start'], { cwd: root, stdio: 'ignore' });
+  return {};
 }
 
 /** Starts the program on a data folder and a free port of 127.0.0.1. */

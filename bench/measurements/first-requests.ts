@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Measurement, Row } from '../bench.js';
 import { median, timed } from '../interleave.js';
-import { startProgram } from '../program.js';
+import { startProgram, uncompiled } from '../program.js';
 import { asRoot } from '../serve.js';
 import { isSmoke, sized } from '../sizes.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The program without a compilation, which would take longer than the measurement. */
-const uncompiled = {
-  entry: 'src/main.ts',
-  imports: ['tsx', './scripts/tsx-in-threads.mjs'],
-  environment: isSmoke ? { STRATA_REHEARSAL_SECONDS: '0' } : {},
-};
+const options = { ...uncompiled, environment: isSmoke ? { STRATA_REHEARSAL_SECONDS: '0' } : {} };
 
 async function send(url: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(url, init);
@@ -60,7 +55,7 @@ async function measure(): Promise<readonly Row[]> {
     const [agencies, message] = await Promise.all(
       ['1-agencies.xml', '2-port-traffic.xml'].map((file) => readFile(join(root, 'examples', file), 'utf8')),
     );
-    const before = await startProgram(dataDir, uncompiled);
+    const before = await startProgram(dataDir, options);
     await send(`${before.url}/ws/secure/sdmxapi/rest`, {
       method: 'POST',
       headers: { ...asRoot, Action: 'MERGE' },
@@ -72,7 +67,7 @@ async function measure(): Promise<readonly Row[]> {
       hundred.map((index) => index + 1000),
     );
     await before.stop();
-    const program = await startProgram(dataDir, uncompiled);
+    const program = await startProgram(dataDir, options);
     const times = await runRounds(program.url, message ?? '', hundred);
     await program.stop();
     return [...times].map(([kind, each]) => ({
