@@ -27,8 +27,10 @@ export const isSpecial = (text: string): boolean => specialForm.test(text);
 const restored = (column: string): string =>
   replaced.reduce((sql, [, written, character]) => `replace(${sql}, ${quoteText(written)}, ${character})`, column);
 
-/** Characters of a file of rows, and of a piece that is written to it at a time. */
-const [fileLength, pieceLength] = [16_777_216, 262_144];
+const [separatorByte, lineEnd] = [1, 10];
+
+/** Bytes of a file of rows, and of a piece that is written to it at a time. */
+const [fileBytes, pieceBytes] = [16_777_216, 262_144];
 
 /** Longest line that DuckDB reads by default, in bytes. A character has at most three bytes. */
 const [usualLine, bytesPerCharacter] = [2_097_152, 3];
@@ -103,7 +105,9 @@ export class RowLoader {
   #file: number | undefined;
   #path = '';
   #files = 0;
-  #piece = '';
+  /** Bytes of the rows that are not written yet; without rows there is none. */
+  #piece: Buffer | undefined;
+  #filled = 0;
   #written = 0;
   #longest = 0;
   #hasReplaced = false;
@@ -138,11 +142,20 @@ export class RowLoader {
   add(numbers: string, cells: readonly string[], mayBeSpecial = false): void {
     let texts = cells.join(separator);
     if (mayBeSpecial || texts.includes('\n') || texts.includes('\r')) texts = this.#escaped(cells);
-    const line = texts === '' && cells.length === 0 ? `${numbers}\n` : `${numbers}${separator}${texts}\n`;
-    if (line.length > this.#longest) this.#longest = line.length;
-    this.#piece += line;
+    const length = numbers.length + texts.length + 2;
+    if (length > this.#longest) this.#longest = length;
+    const most = length * bytesPerCharacter;
+    if (this.#piece !== undefined && this.#filled + most > this.#piece.length) this.#write();
+    const piece = (this.#piece ??= Buffer.allocUnsafeSlow(Math.max(pieceBytes, most)));
+    let filled = this.#filled;
+    filled += piece.write(numbers, filled, 'latin1');
+    if (cells.length > 0) {
+      piece[filled++] = separatorByte;
+      filled += piece.write(texts, filled);
+    }
+    piece[filled++] = lineEnd;
+    this.#filled = filled;
     this.rows++;
-    if (this.#piece.length >= pieceLength) this.#write();
   }
 
   /** Numbers of a row in the form that `add` takes. */
@@ -169,16 +182,16 @@ export class RowLoader {
   }
 
   #write(): void {
-    if (this.#piece === '') return;
+    const piece = this.#piece;
+    if (piece === undefined || this.#filled === 0) return;
     if (this.#file === undefined) {
       this.#path = `${this.#folder}/${this.table}-${this.#files++}.rows`;
       this.#file = openSync(this.#path, 'wx', 0o600);
     }
-    const bytes = Buffer.from(this.#piece);
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
-    this.#written += this.#piece.length;
-    this.#piece = '';
-    if (this.#written >= fileLength) this.#endFile();
+    for (let at = 0; at < this.#filled; ) at += writeSync(this.#file, piece, at, this.#filled - at);
+    this.#written += this.#filled;
+    this.#filled = 0;
+    if (this.#written >= fileBytes) this.#endFile();
   }
 
   #closeFile(): void {
@@ -190,6 +203,7 @@ export class RowLoader {
     this.#write();
     if (this.#file === undefined) return;
     this.#closeFile();
+    this.#piece = undefined;
     const file = {
       path: this.#path,
       columns: [...this.#numbers, ...this.#texts],
