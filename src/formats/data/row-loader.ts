@@ -146,7 +146,8 @@ export class RowLoader {
     if (length > this.#longest) this.#longest = length;
     const most = length * bytesPerCharacter;
     if (this.#piece !== undefined && this.#filled + most > this.#piece.length) this.#write();
-    const piece = (this.#piece ??= Buffer.allocUnsafeSlow(Math.max(pieceBytes, most)));
+    const piece = this.#piece ?? Buffer.allocUnsafeSlow(Math.max(pieceBytes, most));
+    this.#piece = piece;
     let filled = this.#filled;
     filled += piece.write(numbers, filled, 'latin1');
     if (cells.length > 0) {
