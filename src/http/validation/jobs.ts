@@ -42,7 +42,7 @@ async function requireJob(
   if (job !== undefined) return job;
   throw new StrataError(
     'NotFound',
-    `there is no job ${id ?? ''} of yours; jobs are removed after ${validations.settings.keepSeconds / 3_600} hours, and when the registry is started again`,
+    `there is no job ${id ?? ''} of yours; jobs are removed after ${validations.settings.keepSeconds / 3_600} hours`,
   );
 }
 

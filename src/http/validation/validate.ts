@@ -169,6 +169,7 @@ export const dataValidation: Operation = {
       const task: JobTask = {
         files: received.files,
         request,
+        isKept,
         findStructures: (asked) => finder.find(asked),
         write: async (outcome, folder) => {
           // Data without a data set name no structure.
