@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StrataError } from '../../errors.js';
-import type { JobState, OpenJob } from './validation-jobs.js';
+import type { JobState, OpenJob } from './open-job.js';
 
 /** In the folder of a job, so that the next process knows what became of it. */
 const fileName = 'job.json';

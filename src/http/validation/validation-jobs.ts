@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { StrataError } from '../../errors.js';
 import { Places } from '../../model/places.js';
 import { type Holder, Shares } from '../../model/shares.js';
+import { type TracedValidation, trace, traceChannels } from '../../model/trace-channels.js';
 import { type Principal, principalName } from '../../registry/principal.js';
 import type {
   RunValidation,
@@ -12,27 +13,17 @@ import type {
   ValidationCaller,
   ValidationJob,
   ValidationOutcome,
-  ValidationProgress,
 } from '../../registry/validation/validation-job.js';
 import { JobFolders, keepOnly } from './job-folders.js';
 import { failureOf, type JobRecord, pathOfRecord, readRecord, writeRecord } from './job-record.js';
+import { type JobState, OpenJob, tooMany, unavailable } from './open-job.js';
 import { anonymousSeconds, mostJobs, processBytes, type ValidationSettings } from './validation-settings.js';
-
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export type JobState = (typeof jobStates)[number];
 
 /** The process of a validation may write this, and three times as much as it reads, bytes. */
 const leastTemporary = 200_000_000;
 
-/** When to try again, seconds. */
-const retrySeconds = 60;
-
 /** How often jobs whose time is over are removed, milliseconds. */
 const sweepMilliseconds = 60_000;
-
-const unavailable = (detail: string): StrataError => new StrataError('Unavailable', detail, [], retrySeconds);
-
-const tooMany = (detail: string): StrataError => new StrataError('TooManyRequests', detail, [], retrySeconds);
 
 /** Text that differs between any two principals, whatever groups they are in. */
 export const ownerOf = (principal: Principal): string => `${principal.kind} ${principalName(principal)}`;
@@ -46,68 +37,6 @@ export interface JobTask extends Pick<ValidationJob, 'files' | 'request'> {
   readonly isKept: boolean;
   /** Makes the files of the report in the folder of the job. @returns their paths */
   readonly write: (outcome: ValidationOutcome, folder: string) => Promise<readonly string[]>;
-}
-
-/** One validation. */
-export class OpenJob {
-  readonly id: string;
-  readonly owner: string;
-  readonly holder: Holder;
-  readonly created: number;
-  readonly folder: string;
-  /** Aborts when the job is cancelled. */
-  readonly cancellation = new AbortController();
-  state: JobState = 'waiting';
-  /** Whether its folder has its record. */
-  isKept = false;
-  progress: ValidationProgress | undefined;
-  /** Epoch milliseconds; undefined until it has ended. */
-  finished: number | undefined;
-  outcome: (Pick<ValidationOutcome, 'valid' | 'invalid'> & { readonly isValid: boolean }) | undefined;
-  /** URNs of the versions that its report names. */
-  named: readonly string[] = [];
-  /** Why it has failed. */
-  error: unknown;
-  /** Names and sizes of its files. */
-  files: readonly { readonly name: string; readonly bytes: number }[] = [];
-  readonly #disk: Shares;
-  #bytes = 0;
-  #giveBack: (() => void)[] = [];
-
-  constructor(
-    disk: Shares,
-    folder: string,
-    { id, owner, holder, created }: Pick<JobRecord, 'id' | 'owner' | 'holder' | 'created'>,
-  ) {
-    this.#disk = disk;
-    this.folder = folder;
-    this.id = id;
-    this.owner = owner;
-    this.holder = holder;
-    this.created = created;
-  }
-
-  /** @throws StrataError `TooManyRequests` where the client has its share of the disk for jobs, `Unavailable` where all is in use */
-  takeDisk(bytes: number): void {
-    const shortage = this.#disk.shortage(bytes, this.holder);
-    if (shortage === 'share')
-      throw tooMany('your validations have as much disk as one client may have; delete jobs that you no longer need');
-    if (shortage !== undefined) throw unavailable('the disk for validations is in use; try again later, or send less');
-    this.#bytes += bytes;
-    this.#giveBack.push(this.#disk.take(bytes, this.holder));
-  }
-
-  /** Bytes that it has on disk, or may write. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Gives disk back but for what is kept. */
-  keepDisk(bytes: number): void {
-    for (const each of this.#giveBack) each();
-    this.#bytes = bytes;
-    this.#giveBack = [this.#disk.take(bytes, this.holder)];
-  }
 }
 
 /**
@@ -262,15 +191,17 @@ export class ValidationJobs {
         job.holder,
       );
       job.state = 'running';
-      const outcome = await this.#run(
-        { folder: job.folder, files, request, bounds: this.#boundsOf(job, temporary) },
-        {
-          findStructures,
-          signal,
-          onProgress: (progress) => {
-            job.progress = progress;
+      const outcome = await this.#traced(signal, () =>
+        this.#run(
+          { folder: job.folder, files, request, bounds: this.#boundsOf(job, temporary) },
+          {
+            findStructures,
+            signal,
+            onProgress: (progress) => {
+              job.progress = progress;
+            },
           },
-        },
+        ),
       );
       signal.throwIfAborted();
       const written = await write(outcome, job.folder);
@@ -290,6 +221,20 @@ export class ValidationJobs {
     } finally {
       leave?.();
     }
+  }
+
+  #traced(signal: AbortSignal, run: () => Promise<ValidationOutcome>): Promise<ValidationOutcome> {
+    const operation: TracedValidation = { startedAt: performance.now(), outcome: 'failed' };
+    return trace(traceChannels.validation, operation, async () => {
+      try {
+        const outcome = await run();
+        operation.outcome = outcome.report.valid ? 'valid' : 'invalid';
+        return outcome;
+      } catch (error) {
+        if (signal.aborted) operation.outcome = 'cancelled';
+        throw error;
+      }
+    });
   }
 
   async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {

@@ -246,6 +246,30 @@ describe('validation jobs', () => {
       ).to.equal(false);
     });
 
+    it('is counted by its outcome', async () => {
+      const count = async (outcome: string): Promise<number> => {
+        const text = await (await test.request('/metrics')).text();
+        const [, value] =
+          new RegExp(`^strata_validation_duration_seconds_count\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(text) ??
+          [];
+        return Number(value ?? 0);
+      };
+      const before = [await count('valid'), await count('invalid'), await count('failed'), await count('cancelled')];
+      const at = await begin(ann);
+      const running = await next();
+      expect(await (await test.request('/metrics')).text()).to.include('strata_validations{state="running"} 1');
+      running.finish({ report: { ...emptyReport, valid: false } });
+      await ended(at, ann);
+      const failing = await begin(ann);
+      (await next()).fail(new StrataError('Unavailable', 'ended'));
+      await ended(failing, ann);
+      const cancelled = await begin(ann);
+      await next();
+      await remove(cancelled, ann);
+      const after = [await count('valid'), await count('invalid'), await count('failed'), await count('cancelled')];
+      expect(after.map((each, index) => each - (before[index] ?? 0))).to.deep.equal([0, 1, 1, 1]);
+    });
+
     it('says why it has failed', async () => {
       const at = await begin(ann);
       const { job, fail } = await next();
