@@ -54,6 +54,30 @@ export type Positions = readonly number[];
 
 const nowhere: Positions = [];
 
+/** Which positions were met. `add` is true for one that was not. */
+interface MetPositions {
+  add(position: number): boolean;
+}
+
+/**
+ * Marks for positions of a list. A byte for each code of the list is fastest where many are met; for the one or two of a key, of which a
+ * constraint can have thousands, it is the time of clearing that memory.
+ */
+function marksOf(size: number, count: number): MetPositions {
+  if (count * 16 < size) {
+    const met = new Set<number>();
+    return { add: (position) => met.size !== met.add(position).size };
+  }
+  const met = new Uint8Array(size);
+  return {
+    add: (position) => {
+      const isNew = met[position] === 0;
+      met[position] = 1;
+      return isNew;
+    },
+  };
+}
+
 /** The ids of a list. */
 export interface Universe extends Iterable<string> {
   readonly size: number;
@@ -136,16 +160,19 @@ export class CodeIndex implements Universe {
 
   /** The ids of the codes that member values name, once each. */
   *select(members: readonly MemberValue[]): Steps<string[]> {
-    const selected: string[] = [];
-    const isSelected = new Uint8Array(this.positions.size);
+    const named: Positions[] = [];
+    let count = 0;
     for (const positions of this.positionsOf(members)) {
-      yield* eachInSteps(positions, (position) => {
-        if (isSelected[position] === 1) return;
-        isSelected[position] = 1;
-        selected.push(this.list[position] ?? '');
-      });
+      named.push(positions);
+      count += positions.length;
       yield;
     }
+    const marks = marksOf(this.positions.size, count);
+    const selected: string[] = [];
+    for (const positions of named)
+      yield* eachInSteps(positions, (position) => {
+        if (marks.add(position)) selected.push(this.list[position] ?? '');
+      });
     return selected;
   }
 
