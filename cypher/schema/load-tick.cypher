@@ -1,0 +1,1 @@
+CREATE INDEX load_tick IF NOT EXISTS FOR (l:Load) ON (l.tick)
