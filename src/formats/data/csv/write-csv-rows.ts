@@ -15,13 +15,13 @@ const kinds: readonly WrittenComponent['kind'][] = [
   'metadataAttribute',
 ];
 
-const classTerms: Readonly<Record<string, string>> = {
+export const classTerms: Readonly<Record<string, string>> = {
   Dataflow: 'dataflow',
   DataStructure: 'datastructure',
   ProvisionAgreement: 'dataprovision',
 };
 
-const actionLetters: Readonly<Record<DataSet['action'], string>> = {
+export const actionLetters: Readonly<Record<DataSet['action'], string>> = {
   information: 'I',
   append: 'A',
   replace: 'R',
