@@ -37,8 +37,8 @@ export interface CommittedLoadRow extends LoadRow {
 
 /** Writes loads: of a transaction that is being written, or all of a registry. */
 export const writeLoads = statement<{ loads: readonly LoadRow[] }, never>('load/write-loads');
-/** @param limit number of loads of all versions together */
-export const loadsOfVersions = statement<{ urns: readonly string[]; tick: number; limit: number }, CommittedLoadRow>(
+/** @param most number of loads of each version */
+export const loadsOfVersions = statement<{ urns: readonly string[]; tick: number; most: number }, CommittedLoadRow>(
   'load/loads-of-versions',
 );
 export const newestLoad = statement<{ urn: string }, Pick<LoadRow, 'id'>>('load/newest-load');

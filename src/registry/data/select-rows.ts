@@ -134,10 +134,17 @@ export interface DataStates {
   readonly before?: DataParts | undefined;
 }
 
+/** How a format writes rows. */
+export interface RowsOfFormat {
+  /** What is at the observation where the query leaves it open; undefined for the time dimension. */
+  readonly usualAtObservation?: 'AllDimensions' | undefined;
+  /** Whether it reads the rows several times: then a selection is kept in a table. */
+  readonly readsSeveralTimes: boolean;
+}
+
 /**
  * Makes the queries for the rows that a data query selects.
  * @param mostRows more rows are not returned: one more is, which shows that there are more
- * @param usualAtObservation what is at the observation where the query leaves it open; undefined for the time dimension
  * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `NotImplemented`
  */
 export async function selectRows(
@@ -146,7 +153,7 @@ export async function selectRows(
   components: readonly DataComponent[],
   query: DataQuery,
   mostRows: number,
-  usualAtObservation?: 'AllDimensions',
+  { usualAtObservation, readsSeveralTimes }: RowsOfFormat,
 ): Promise<SelectedRows> {
   const dimensions = dimensionsOf(components);
   const time = components.find(({ kind }) => kind === 'timeDimension')?.id;
@@ -178,10 +185,16 @@ export async function selectRows(
   const select = (from: string, qualify = ''): string =>
     `SELECT ${returned.map(({ id }) => quoteName(id)).join(', ')} FROM (${from})${qualify}${isInOrder ? '' : ` ORDER BY ${order.columns.join(', ')}`}${page}`;
   const ranked = nearest === undefined ? rows : `SELECT * FROM (${rows}) WHERE TRUE QUALIFY ${nearest}`;
-  const main: SentDataSet = { sql: select(ranked), action: earlier === undefined ? 'information' : 'replace' };
+  const isKept = !isInOrder || (readsSeveralTimes && wanted !== selectParts(now, ids));
+  const dataSet = async (sql: string, action: SentDataSet['action']): Promise<SentDataSet> => {
+    if (!isKept) return { sql, action };
+    await tables.run(`CREATE TEMPORARY TABLE rows_${action} AS ${sql}`);
+    return { sql: `SELECT * FROM rows_${action}`, action };
+  };
+  const main = await dataSet(select(ranked), earlier === undefined ? 'information' : 'replace');
   if (earlier === undefined) return { dataSets: [main], components: returned, atObservation };
   const equal = dimensions.map((id) => `n.${quoteName(id)} IS NOT DISTINCT FROM e.${quoteName(id)}`).join(' AND ');
   const keysAlone = ids.map((id) => (dimensions.includes(id) ? `e.${quoteName(id)}` : `NULL::VARCHAR AS ${quoteName(id)}`));
   const gone = `SELECT ${keysAlone.join(', ')} FROM (${earlier}) e WHERE NOT EXISTS (SELECT 1 FROM (${wanted}) n WHERE ${equal})`;
-  return { dataSets: [main, { sql: select(gone), action: 'delete' }], components: returned, atObservation };
+  return { dataSets: [main, await dataSet(select(gone), 'delete')], components: returned, atObservation };
 }

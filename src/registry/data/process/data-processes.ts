@@ -13,6 +13,12 @@ const heapMegabytes = 128;
 /** A process without work ends after this time, milliseconds. */
 const idleMilliseconds = 300_000;
 
+/** What processes may take and use. */
+export interface DataProcessSettings extends Omit<DataProcessOptions, 'folder'> {
+  /** Makes the folder of a process. */
+  readonly folderOf: () => Promise<string>;
+}
+
 /** What one use of a process may take. */
 export interface DataUse {
   readonly seconds: number;
@@ -112,12 +118,12 @@ class DataProcess implements SqlTables {
  * process; one that had a fault, or was stopped, is replaced.
  */
 export class DataProcesses {
-  readonly #options: DataProcessOptions;
+  readonly #settings: DataProcessSettings;
   readonly #idle: { readonly process: DataProcess; readonly timer: NodeJS.Timeout }[] = [];
   readonly #busy = new Set<DataProcess>();
 
-  constructor(options: DataProcessOptions) {
-    this.#options = options;
+  constructor(settings: DataProcessSettings) {
+    this.#settings = settings;
   }
 
   /**
@@ -127,7 +133,7 @@ export class DataProcesses {
    */
   async use<T>({ seconds, signal }: DataUse, work: (tables: SqlTables) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const own = this.#take();
+    const own = await this.#take();
     this.#busy.add(own);
     const onAbort = (): void => own.end(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
@@ -158,12 +164,13 @@ export class DataProcesses {
     for (const busy of this.#busy) busy.end();
   }
 
-  #take(): DataProcess {
+  async #take(): Promise<DataProcess> {
     for (let last = this.#idle.pop(); last !== undefined; last = this.#idle.pop()) {
       clearTimeout(last.timer);
       if (!last.process.hasEnded) return last.process;
     }
-    return new DataProcess(this.#options);
+    const { folderOf, ...options } = this.#settings;
+    return new DataProcess({ ...options, folder: await folderOf() });
   }
 
   #giveBack(own: DataProcess): void {
