@@ -181,11 +181,7 @@ export function createApp(
   });
   const ofValidation = validationSettings(settings.validation);
   const data = new DataWork(dataSettings(settings.data), [ofValidation.folder]);
-  const validations = new ValidationJobs(
-    ofValidation,
-    given.runValidation ?? runValidation,
-    log,
-  );
+  const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,

@@ -63,7 +63,13 @@ export class Tables implements SqlTables {
     this.#ownsInstance = ownsInstance;
   }
 
-  static async open({ folder, memoryBytes, temporaryBytes, threads, otherFolders = [] }: TablesOptions): Promise<Tables> {
+  static async open({
+    folder,
+    memoryBytes,
+    temporaryBytes,
+    threads,
+    otherFolders = [],
+  }: TablesOptions): Promise<Tables> {
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: megabytes(memoryBytes),
       threads: String(threads),

@@ -26,7 +26,11 @@ export function csvOptionsOf(ctx: Context, { hasCsvOptions }: SentFormat, given:
     const known: readonly string[] = values;
     if (text === undefined) return [name, usual[name as OptionName]];
     if (known.includes(text)) return [name, text];
-    throw requestFault('parameter.value', `${name} of the media type is "${text}"; use one of ${known.join(', ')}`, 'Accept');
+    throw requestFault(
+      'parameter.value',
+      `${name} of the media type is "${text}"; use one of ${known.join(', ')}`,
+      'Accept',
+    );
   });
   return Object.fromEntries(chosen) as CsvOptions;
 }

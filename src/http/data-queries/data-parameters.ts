@@ -1,5 +1,5 @@
-import type { DataQuery, SortStep } from '../../registry/data/data-query.js';
 import { csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/send-csv.js';
+import type { DataQuery, SortStep } from '../../registry/data/data-query.js';
 import { choice, everyRead, flag, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { componentShape, distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
@@ -82,8 +82,16 @@ export const dataParameters = {
   dimensionAtObservation,
   updatedAfter,
   includeHistory: flag('Earlier versions of the data; true is not served: 501.'),
-  labels: choice('Names in SDMX-CSV, as the parameter of its media type, which takes precedence.', csvLabels, undefined),
-  timeFormat: choice('Times in SDMX-CSV, as the parameter of its media type, which takes precedence.', csvTimeFormats, undefined),
+  labels: choice(
+    'Names in SDMX-CSV, as the parameter of its media type, which takes precedence.',
+    csvLabels,
+    undefined,
+  ),
+  timeFormat: choice(
+    'Times in SDMX-CSV, as the parameter of its media type, which takes precedence.',
+    csvTimeFormats,
+    undefined,
+  ),
   keys: choice('Keys in SDMX-CSV, as the parameter of its media type, which takes precedence.', csvKeys, undefined),
   ...everyRead,
 };
@@ -109,7 +117,9 @@ export interface GivenDataParameters {
 }
 
 /** The part of a query that both generations of REST have. */
-export const commonQuery = (given: GivenDataParameters): Pick<DataQuery, 'firstObservations' | 'lastObservations' | 'atObservation'> => ({
+export const commonQuery = (
+  given: GivenDataParameters,
+): Pick<DataQuery, 'firstObservations' | 'lastObservations' | 'atObservation'> => ({
   firstObservations: given.firstNObservations,
   lastObservations: given.lastNObservations,
   atObservation: given.dimensionAtObservation,

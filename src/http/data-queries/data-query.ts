@@ -35,7 +35,10 @@ async function tickOf(ctx: Context, { registry }: Pick<Services, 'registry'>, in
 /** @throws StrataError `NotAcceptable` for a format that holds data of dataflows only */
 function requireFormat({ isOfDataflows, names }: SentFormat, { version }: FoundData): void {
   if (isOfDataflows !== true || version.class === 'Dataflow') return;
-  throw new StrataError('NotAcceptable', `${names[0]} holds data of dataflows only, and these are of a ${version.class}; use another format`);
+  throw new StrataError(
+    'NotAcceptable',
+    `${names[0]} holds data of dataflows only, and these are of a ${version.class}; use another format`,
+  );
 }
 
 /** What is known of a response before it is made. */
@@ -56,7 +59,13 @@ async function prepare(
   const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
   const found = await findData(snapshot, selection, since);
   const { structure } = await findNamedStructure(snapshot, found.version);
-  const key = JSON.stringify([found.load.id, found.before?.id ?? null, structure.closureHash, found.version.names, ...identity]);
+  const key = JSON.stringify([
+    found.load.id,
+    found.before?.id ?? null,
+    structure.closureHash,
+    found.version.names,
+    ...identity,
+  ]);
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 24);
   return { found, tag: entityTag(key, chooseEncoding(ctx)), digest };
 }
@@ -89,9 +98,13 @@ async function writeData(
       folder,
       csvOptionsOf(ctx, format, csv),
     );
-    if (written.rows === 0) throw new StrataError('NotFound', 'no data match the query; select fewer values in the key or in c');
+    if (written.rows === 0)
+      throw new StrataError('NotFound', 'no data match the query; select fewer values in the key or in c');
     if (written.rows > mostRows)
-      throw new StrataError('TooLarge', `more than ${mostRows} observations match the query; select less, or request pages with limit and offset`);
+      throw new StrataError(
+        'TooLarge',
+        `more than ${mostRows} observations match the query; select less, or request pages with limit and offset`,
+      );
     return written;
   });
 }

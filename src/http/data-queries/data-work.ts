@@ -64,7 +64,10 @@ export class DataWork {
       ofOne: 1 / 2,
       reserved: 1 / 2,
       waitMilliseconds: longestWait,
-      late: () => unavailable(`other queries for data are at work, and the turn of this one did not come within ${longestWait / 1000} s; try again later`),
+      late: () =>
+        unavailable(
+          `other queries for data are at work, and the turn of this one did not come within ${longestWait / 1000} s; try again later`,
+        ),
     });
     this.#processes = new DataProcesses({
       folderOf: () => this.#folders.make(`process-${randomUUID()}`),

@@ -21,14 +21,30 @@ export async function requestWithBody(
 ): Promise<readonly string[]> {
   const place = parts.findIndex(({ name }) => name === 'key');
   if (ctx.method !== 'POST') return segments;
-  const text = await readTextBody(ctx, bodyOf(ctx.req, { bytes: mostBytes, seconds: usualBodySeconds }), 'the body of a query for data');
+  const text = await readTextBody(
+    ctx,
+    bodyOf(ctx.req, { bytes: mostBytes, seconds: usualBodySeconds }),
+    'the body of a query for data',
+  );
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(ctx.get('Content-Type'));
   const key = isForm ? new URLSearchParams(text).get('key') : text.trim();
-  if (key === null || key === '') return segments.map((each, index) => (index === place && each === placeOfKey ? '*' : each));
+  if (key === null || key === '')
+    return segments.map((each, index) => (index === place && each === placeOfKey ? '*' : each));
   const inPath = segments[place];
   if (inPath !== undefined && inPath !== placeOfKey)
-    throw requestFault('path.key', `the path has the key "${inPath}", and the body another one; write ${placeOfKey} in the path`, 'key');
+    throw requestFault(
+      'path.key',
+      `the path has the key "${inPath}", and the body another one; write ${placeOfKey} in the path`,
+      'key',
+    );
   if (segments.length < place)
-    throw requestFault('path.key', `the path ends before the key; write ${parts.slice(0, place).map(({ name }) => name).join('/')}/${placeOfKey}`, 'key');
+    throw requestFault(
+      'path.key',
+      `the path ends before the key; write ${parts
+        .slice(0, place)
+        .map(({ name }) => name)
+        .join('/')}/${placeOfKey}`,
+      'key',
+    );
   return [...segments.slice(0, place), key, ...segments.slice(place + 1)];
 }

@@ -4,13 +4,7 @@ import { requireSelected } from '../../registry/artefacts/require-selected.js';
 import type { ArtefactSelection } from '../../registry/artefacts/select-artefacts.js';
 import { availability2 } from '../availability/rest-2.js';
 import { type ErrorShape, noteErrorShape } from '../errors/respond-with-error.js';
-import {
-  agencyShape,
-  checkParts,
-  listPart,
-  pathSegments,
-  readList,
-} from '../parameters/read-parameters.js';
+import { agencyShape, checkParts, listPart, pathSegments, readList } from '../parameters/read-parameters.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation, PathPart } from '../route.js';
 

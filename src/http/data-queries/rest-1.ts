@@ -14,7 +14,11 @@ const details = ['full', 'dataonly', 'serieskeysonly', 'nodata'] as const;
 const query = {
   startPeriod: timePeriod('The first time period, included.'),
   endPeriod: timePeriod('The last time period, included.'),
-  detail: choice('full, or dataonly for data without attributes; serieskeysonly and nodata are not served: 501.', details, 'full'),
+  detail: choice(
+    'full, or dataonly for data without attributes; serieskeysonly and nodata are not served: 501.',
+    details,
+    'full',
+  ),
   ...dataParameters,
   format: formatName(dataFormats1),
 };
@@ -37,7 +41,10 @@ export const data1: DataApi = {
     if (detail === 'serieskeysonly' || detail === 'nodata')
       throw new StrataError('NotImplemented', `detail=${detail} is not served; use full or dataonly`);
     if (path.providers !== undefined)
-      throw new StrataError('NotImplemented', 'provider is not served: data are of a dataflow; leave it out, or use all');
+      throw new StrataError(
+        'NotImplemented',
+        'provider is not served: data are of a dataflow; leave it out, or use all',
+      );
     const conditions: Condition[] = [
       ...(startPeriod === undefined ? [] : [{ operator: 'ge', value: startPeriod } as const]),
       ...(endPeriod === undefined ? [] : [{ operator: 'le', value: endPeriod } as const]),

@@ -59,7 +59,16 @@ export const data2: DataApi = {
     const { attributes, measures, offset, limit, sort } = given;
     return {
       selection: { ...path, classes: ofData },
-      query: { ...commonQuery(given), keys: path.keys, filters: filters.byComponent, attributes, measures, offset, limit, sort },
+      query: {
+        ...commonQuery(given),
+        keys: path.keys,
+        filters: filters.byComponent,
+        attributes,
+        measures,
+        offset,
+        limit,
+        sort,
+      },
       asOf: given.asOf,
       lang: given.lang,
       updatedAfter: given.updatedAfter,

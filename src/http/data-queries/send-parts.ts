@@ -4,8 +4,8 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { SentData, SentPart } from '../../formats/data/send/data-to-send.js';
-import { chooseEncoding } from '../representation/respond.js';
 import type { Encoding } from '../representation/representation.js';
+import { chooseEncoding } from '../representation/respond.js';
 import type { DataResult } from './data-work.js';
 
 const pieceBytes = 1_048_576;

@@ -1,9 +1,9 @@
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
-import type { Principal } from '../../registry/principal.js';
-import { principalName } from '../../registry/principal.js';
 import { BaseChanged, type CommittedLoad, type LoadToCommit } from '../../registry/data/commit-load.js';
 import { writeLoad } from '../../registry/data/data-store.js';
+import type { Principal } from '../../registry/principal.js';
+import { principalName } from '../../registry/principal.js';
 import type { StructureOfData } from '../../registry/validation/structure-of-data.js';
 import type { RowsToLoad } from '../../registry/validation/validation-job.js';
 import { type CommittedLoadRow, loadsOfVersions } from '../../store/load-statements.js';
@@ -15,7 +15,17 @@ import type { LoadJson } from '../validation/report-schema.js';
 /** Tries to write a load whose data others change at the same time. */
 const mostTries = 5;
 
-export const loadAsJson = ({ id, urn, tick, at, principal, action, closureHash, rows, counts }: Omit<CommittedLoadRow, 'columns' | 'file' | 'checksum' | 'bytes' | 'parts'>): LoadJson => ({
+export const loadAsJson = ({
+  id,
+  urn,
+  tick,
+  at,
+  principal,
+  action,
+  closureHash,
+  rows,
+  counts,
+}: Omit<CommittedLoadRow, 'columns' | 'file' | 'checksum' | 'bytes' | 'parts'>): LoadJson => ({
   id,
   structure: urn,
   tick,
@@ -64,7 +74,11 @@ export const changedTooOften = (urn: string): StrataError =>
  */
 export async function loadRows(
   services: Pick<Services, 'registry' | 'data'>,
-  { structure, rows, action }: { structure: StructureOfData; rows: readonly RowsToLoad[]; action: DataAction | undefined },
+  {
+    structure,
+    rows,
+    action,
+  }: { structure: StructureOfData; rows: readonly RowsToLoad[]; action: DataAction | undefined },
   principal: Principal,
   client: DataClient,
 ): Promise<LoadJson> {
@@ -73,7 +87,10 @@ export async function loadRows(
     const base = await newestLoadOf(services, principal, structure.urn);
     const { value: load, release } = await data.run(client, async ({ tables, files }) => {
       if ((await files.size()) > data.settings.loadBytes)
-        throw new StrataError('Unavailable', 'the disk for loaded data is in use: STRATA_LOADS_MB; ask the operator of the registry');
+        throw new StrataError(
+          'Unavailable',
+          'the disk for loaded data is in use: STRATA_LOADS_MB; ask the operator of the registry',
+        );
       return writeLoad(tables, files, { structure, rows, action }, base);
     });
     await release();

@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
 import { parseUrn } from '../../model/urn.js';
-import { loadsOfVersions } from '../../store/load-statements.js';
 import { findStructuresOfData } from '../../registry/validation/find-structures-of-data.js';
+import { loadsOfVersions } from '../../store/load-statements.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import * as json from '../json-schema.js';
 import { choice, stateParameter } from '../parameters/kinds.js';
@@ -37,7 +37,12 @@ const action = choice(
 );
 
 const { structure: _structure, asOf: _asOf, valid: _valid, invalid: _invalid, ...options } = validationQuery;
-const { Structure: _inHeader, 'Inc-Valid': _incValid, 'Inc-Invalid': _incInvalid, ...optionHeaders } = validationHeaders;
+const {
+  Structure: _inHeader,
+  'Inc-Valid': _incValid,
+  'Inc-Invalid': _incInvalid,
+  ...optionHeaders
+} = validationHeaders;
 const loadQuery = { ...options, action };
 
 /** The part of the path. @throws StrataError `Syntax` */
@@ -45,7 +50,8 @@ function readFlow(ctx: Context, path: string): string {
   const segments = pathSegments(ctx.path, path);
   checkParts(segments, [flowPart]);
   const [flow] = segments;
-  if (flow === undefined) throw requestFault('path.empty', 'the flow is missing; write AGENCY:ID(VERSION), percent-encoded', 'flow');
+  if (flow === undefined)
+    throw requestFault('path.empty', 'the flow is missing; write AGENCY:ID(VERSION), percent-encoded', 'flow');
   return flow;
 }
 
@@ -55,7 +61,9 @@ function readFlow(ctx: Context, path: string): string {
  */
 async function requireVersion(ctx: Context, { registry }: Pick<Services, 'registry'>, flow: string): Promise<string> {
   const snapshot = await snapshotOf(ctx, registry, undefined);
-  const [found] = await findStructuresOfData(snapshot, [{ structure: flow, structureClass: null }], { constraints: false });
+  const [found] = await findStructuresOfData(snapshot, [{ structure: flow, structureClass: null }], {
+    constraints: false,
+  });
   if (found === undefined) throw new TypeError('one name, one entry');
   if ('status' in found) {
     const names = { 400: 'Semantic', 401: 'Unauthenticated', 403: 'Forbidden', 404: 'NotFound' } as const;
@@ -90,14 +98,24 @@ export const dataLoad: Operation = {
   headers: optionHeaders,
   body: { description: 'The data, or a form with files of data.', content: dataBody },
   responses: [
-    { status: 200, description: 'The data are loaded; load of the report says where.', content: reportContent, headers: ['X-As-Of'] },
+    {
+      status: 200,
+      description: 'The data are loaded; load of the report says where.',
+      content: reportContent,
+      headers: ['X-As-Of'],
+    },
     {
       status: 202,
       description: 'The job, with Prefer: respond-async. Its report shows whether the data were loaded.',
       content: { 'application/json': jobSchema },
       headers: ['Location', 'Preference-Applied'],
     },
-    { status: 422, description: 'The data are not valid, and nothing was loaded.', content: reportContent, headers: ['X-As-Of'] },
+    {
+      status: 422,
+      description: 'The data are not valid, and nothing was loaded.',
+      content: reportContent,
+      headers: ['X-As-Of'],
+    },
   ],
   errors: [...errors],
   cost: 'validation',
@@ -137,7 +155,12 @@ export const dataLoads: Operation = {
   parts: [flowPart],
   query: {},
   responses: [
-    { status: 200, description: 'The loads.', content: { 'application/json': loadsSchema }, headers: ['X-As-Of', 'Content-Location'] },
+    {
+      status: 200,
+      description: 'The loads.',
+      content: { 'application/json': loadsSchema },
+      headers: ['X-As-Of', 'Content-Location'],
+    },
   ],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
   cost: 'page',
@@ -146,7 +169,9 @@ export const dataLoads: Operation = {
     requireJson(ctx, 'loads');
     const urn = await requireVersion(ctx, services, readFlow(ctx, mount.path));
     const snapshot = await snapshotOf(ctx, services.registry, undefined);
-    const rows = await snapshot.read((tx) => loadsOfVersions(tx, { urns: [urn], tick: snapshot.tick, most: mostListed }));
+    const rows = await snapshot.read((tx) =>
+      loadsOfVersions(tx, { urns: [urn], tick: snapshot.tick, most: mostListed }),
+    );
     const state = beginJson(ctx, snapshot);
     ctx.body = writeJsonObject<json.JsonOf<typeof loadsSchema>>({ ...state, loads: rows.map(loadAsJson) });
   },
@@ -164,11 +189,25 @@ export const dataRestoration: Operation = {
   parts: [flowPart],
   query: restorationQuery,
   responses: [{ status: 200, description: 'The load.', content: { 'application/json': loadSchema } }],
-  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Conflict', 'Unavailable'],
+  errors: [
+    'Syntax',
+    'Semantic',
+    'Unauthenticated',
+    'Forbidden',
+    'NotFound',
+    'NotAcceptable',
+    'Conflict',
+    'Unavailable',
+  ],
   cost: 'submission',
   handle: (services, mount) => async (ctx) => {
     const { asOf } = readParameters(ctx, restorationQuery);
-    if (asOf === undefined) throw requestFault('parameter.missing', 'asOf is missing or is the present; give the state to restore, such as tick:41', 'asOf');
+    if (asOf === undefined)
+      throw requestFault(
+        'parameter.missing',
+        'asOf is missing or is the present; give the state to restore, such as tick:41',
+        'asOf',
+      );
     requireJson(ctx, 'loads');
     const urn = await requireVersion(ctx, services, readFlow(ctx, mount.path));
     const { principal } = ctx.state;

@@ -145,7 +145,11 @@ export const dataValidation: Operation = {
   cost: 'validation',
   handle: (services) => async (ctx) => {
     requireCaller(ctx, services.validations.settings.callers);
-    const { asOf, isAsync, request } = readValidationOptions(ctx, readParameters(ctx, query), readHeaders(ctx, validationHeaders));
+    const { asOf, isAsync, request } = readValidationOptions(
+      ctx,
+      readParameters(ctx, query),
+      readHeaders(ctx, validationHeaders),
+    );
     const format = chooseFormat(
       ctx,
       new URLSearchParams(ctx.querystring).get('format') ?? undefined,
@@ -170,7 +174,11 @@ export type CompleteValidation = (
 export async function respondToData(
   ctx: Context,
   services: Services,
-  { asOf, isAsync, request }: Pick<ReturnType<typeof readValidationOptions>, 'asOf' | 'isAsync'> & Pick<ValidationJob, 'request'>,
+  {
+    asOf,
+    isAsync,
+    request,
+  }: Pick<ReturnType<typeof readValidationOptions>, 'asOf' | 'isAsync'> & Pick<ValidationJob, 'request'>,
   format: ReportFormat,
   complete?: CompleteValidation,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DataAction } from '../../formats/data/data-sets.js';
 import { quoteName } from '../../tables/tables.js';
-import type { DataComponent } from '../validation/structure-of-data.js';
 import { dimensionsOf, type SharedAttributes, sharedAttributes } from '../validation/data-columns.js';
+import type { DataComponent } from '../validation/structure-of-data.js';
 
 /** Queries for the rows before, and for the rows of a message. */
 export interface AppliedRows {
@@ -118,7 +118,9 @@ function deleted({ before, given: rows }: AppliedRows, { all, dimensions, shared
   const values = [...shared.flatMap(({ ids }) => ids), ...own];
   const isKey = `NOT (${some(given('n', values))})`;
   const isWhole = `(${every(given('n', dimensions))})`;
-  const matches = every(dimensions.map((id) => `(${columnIn('n', id)} IS NULL OR ${columnIn('n', id)} = ${columnIn('b', id)})`));
+  const matches = every(
+    dimensions.map((id) => `(${columnIn('n', id)} IS NULL OR ${columnIn('n', id)} = ${columnIn('b', id)})`),
+  );
   // Keys with all dimensions are found by hashes, whatever their number; those with some are compared one by one.
   const removed = `EXISTS (SELECT 1 FROM given_ n WHERE ${isKey} AND ${isWhole} AND ${equal('n', 'b', dimensions)})
     OR EXISTS (SELECT 1 FROM given_ n WHERE ${isKey} AND NOT ${isWhole} AND ${matches})`;

@@ -58,7 +58,10 @@ export async function commitLoad(
     ]);
     const access = accessOf(principal, rules.map(ruleOfRow));
     if (!access.maintains(parseUrn(load.urn).agencyID))
-      throw new StrataError('Forbidden', `data of ${load.urn} are loaded by its maintainers; ${agenciesInWords(access)}`);
+      throw new StrataError(
+        'Forbidden',
+        `data of ${load.urn} are loaded by its maintainers; ${agenciesInWords(access)}`,
+      );
     if (versions.length === 0)
       throw new StrataError('Conflict', `${load.urn} was deleted while its data were being loaded; submit it again`);
     if (newest?.id !== base) throw new BaseChanged();

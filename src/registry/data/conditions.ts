@@ -91,9 +91,13 @@ async function conditionOfFilter(
     `SELECT DISTINCT ${column} AS value FROM (${source}) WHERE ${column} IS NOT NULL LIMIT ${mostJudged + 1}`,
   );
   const values = rows.map(({ value }) => String(value));
-  if (values.length > mostJudged && !isSeveral && component.kind !== 'timeDimension') return filterInSql(column, filter);
+  if (values.length > mostJudged && !isSeveral && component.kind !== 'timeDimension')
+    return filterInSql(column, filter);
   if (values.length > mostJudged)
-    throw new StrataError('TooLarge', `${component.id} has more than ${mostJudged} values, so c[${component.id}] can only be compared with eq`);
+    throw new StrataError(
+      'TooLarge',
+      `${component.id} has more than ${mostJudged} values, so c[${component.id}] can only be compared with eq`,
+    );
   const admitted = values.filter((value) =>
     isSeveral ? textsIn(value).some((text) => admits(filter, text)) : admits(filter, value),
   );

@@ -1,7 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
-import { numberIn, quoteText, type SqlTables } from '../../tables/tables.js';
 import type { CommittedLoadRow } from '../../store/load-statements.js';
+import { numberIn, quoteText, type SqlTables } from '../../tables/tables.js';
 import type { StructureOfData } from '../validation/structure-of-data.js';
 import type { RowsToLoad } from '../validation/validation-job.js';
 import { applyRows, countCommon, countCompared, orderOfRows } from './apply-rows.js';
@@ -71,7 +71,13 @@ export async function writeLoad(
   const kept = base ?? { id: undefined, parts: [], columns: [], rows: 0 };
   const before = selectParts(partsOfLoad(files, kept), ids);
   const actionOf = (each: RowsToLoad): DataAction => action ?? each.action;
-  const isBeside = await canStandBeside(tables, { structure, rows }, base, before, actionOf(rows[0] ?? { path: '', action: 'delete', rows: 0 }));
+  const isBeside = await canStandBeside(
+    tables,
+    { structure, rows },
+    base,
+    before,
+    actionOf(rows[0] ?? { path: '', action: 'delete', rows: 0 }),
+  );
   let after = isBeside ? selectParts({ paths: [], columns: [] }, ids) : before;
   for (const [number, each] of rows.entries()) {
     const given = selectParts({ paths: [each.path], columns: ids }, ids);

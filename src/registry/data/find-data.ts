@@ -65,7 +65,9 @@ export async function findData(
   await refuseRestricted(snapshot, selection, ['structure', 'data']);
   const selected = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
   if (selected.length === 0)
-    throw await snapshot.read((tx) => notFound(tx, 'a structure for data that matches the path', selection, snapshot.tick));
+    throw await snapshot.read((tx) =>
+      notFound(tx, 'a structure for data that matches the path', selection, snapshot.tick),
+    );
   const versions = await visibleVersions(snapshot, selected);
   const urns = versions.map(({ urn }) => urn);
   const loads = await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: snapshot.tick, most: 1 }));
@@ -76,7 +78,10 @@ export async function findData(
   }
   if (others.length > 0) {
     const all = listNames([load, ...others].map(({ urn }) => urn));
-    throw new StrataError('NotImplemented', `the path selects several structures with data, which are not merged: ${all}; name one of them`);
+    throw new StrataError(
+      'NotImplemented',
+      `the path selects several structures with data, which are not merged: ${all}; name one of them`,
+    );
   }
   const version = versions.find(({ urn }) => urn === load.urn);
   if (version === undefined) throw new TypeError(`${load.urn} was selected`);
@@ -127,7 +132,8 @@ export const findNamedStructure = (snapshot: Snapshot, { urn, names }: VersionRo
     const [found] = await findStructuresOfData(reading, [{ structure: urn, structureClass: null }], {
       constraints: false,
     });
-    if (found === undefined || 'status' in found) throw new StrataError('NotFound', found?.detail ?? `${urn} does not exist`);
+    if (found === undefined || 'status' in found)
+      throw new StrataError('NotFound', found?.detail ?? `${urn} does not exist`);
     const codes = Object.values(found.lists).map(({ expanded }) => objectsOf(expanded[codesProperty(expanded)]).length);
     const bytes = 10_000 + codes.reduce((sum, count) => sum + count, 0) * bytesPerCode;
     return { result: { structure: found, names: namesOf(found, names) }, bytes };

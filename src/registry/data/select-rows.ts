@@ -44,10 +44,17 @@ function returnedComponents(
   components: readonly DataComponent[],
   { attributes, measures }: Pick<DataQuery, 'attributes' | 'measures'>,
 ): readonly DataComponent[] {
-  const known = { attributes: components.filter(isAttribute), measures: components.filter(({ kind }) => kind === 'measure') };
+  const known = {
+    attributes: components.filter(isAttribute),
+    measures: components.filter(({ kind }) => kind === 'measure'),
+  };
   const named = attributes.filter((each) => !isKeyword(each));
   requireKnown('attributes', named, known.attributes);
-  requireKnown('measures', measures.filter((each) => each !== 'all' && each !== 'none'), known.measures);
+  requireKnown(
+    'measures',
+    measures.filter((each) => each !== 'all' && each !== 'none'),
+    known.measures,
+  );
   const isWanted = (component: DataComponent): boolean =>
     attributes.some((each) => each === component.id || ofKeyword[each]?.(component) === true);
   const order = dimensionsOf(components);
@@ -90,7 +97,11 @@ function orderOf(
     const ids = component === '*' ? dimensions : component === 'series_key' ? series : [component];
     return ids.map((id) => ({ id, isDescending }));
   });
-  requireKnown('sort', steps.map(({ id }) => id), components);
+  requireKnown(
+    'sort',
+    steps.map(({ id }) => id),
+    components,
+  );
   const other = isFlat ? undefined : steps.find(({ id }) => !dimensions.includes(id));
   if (other !== undefined) {
     const detail = `sort by ${other.id} is possible only with dimensionAtObservation=AllDimensions, where observations are not in series`;
@@ -194,7 +205,9 @@ export async function selectRows(
   const main = await dataSet(select(ranked), earlier === undefined ? 'information' : 'replace');
   if (earlier === undefined) return { dataSets: [main], components: returned, atObservation };
   const equal = dimensions.map((id) => `n.${quoteName(id)} IS NOT DISTINCT FROM e.${quoteName(id)}`).join(' AND ');
-  const keysAlone = ids.map((id) => (dimensions.includes(id) ? `e.${quoteName(id)}` : `NULL::VARCHAR AS ${quoteName(id)}`));
+  const keysAlone = ids.map((id) =>
+    dimensions.includes(id) ? `e.${quoteName(id)}` : `NULL::VARCHAR AS ${quoteName(id)}`,
+  );
   const gone = `SELECT ${keysAlone.join(', ')} FROM (${earlier}) e WHERE NOT EXISTS (SELECT 1 FROM (${wanted}) n WHERE ${equal})`;
   return { dataSets: [main, await dataSet(select(gone), 'delete')], components: returned, atObservation };
 }

@@ -109,10 +109,7 @@ describe('POST /ws/secure/data', () => {
     expect(restored.status, await restored.clone().text()).to.equal(200);
     const { tick, action } = (await restored.json()) as { tick: number; action: string };
     expect(action).to.equal('restore');
-    expect(await test.rows('/A.FR')).to.deep.equal([
-      'A,FR,2020,1.50,A,ECB;BIS,Rate,EUR',
-      'A,FR,2021,2,E,,Rate,EUR',
-    ]);
+    expect(await test.rows('/A.FR')).to.deep.equal(['A,FR,2020,1.50,A,ECB;BIS,Rate,EUR', 'A,FR,2021,2,E,,Rate,EUR']);
     expect(await test.rows(`?asOf=tick:${tick - 1}`)).to.have.length(4);
     const before = await test.request(`/ws/secure/data/restore/${flowPath}?asOf=tick:${first.tick - 1}`, {
       method: 'POST',
@@ -134,8 +131,12 @@ describe('POST /ws/secure/data', () => {
 
   it('is for maintainers of the agency', async () => {
     expect((await test.load(messageOf([]), '', { Authorization: '' })).status).to.equal(401);
-    expect((await test.load(messageOf(['A,FR,2020,1,,,,']), '', { Authorization: asUser('ann') })).status).to.equal(403);
-    expect((await test.load(messageOf(['A,FR,2020,1,,,,']), '', {}, encodeURIComponent('SDMX:NONE(1.0.0)'))).status).to.equal(404);
+    expect((await test.load(messageOf(['A,FR,2020,1,,,,']), '', { Authorization: asUser('ann') })).status).to.equal(
+      403,
+    );
+    expect(
+      (await test.load(messageOf(['A,FR,2020,1,,,,']), '', {}, encodeURIComponent('SDMX:NONE(1.0.0)'))).status,
+    ).to.equal(404);
     expect((await test.request('/ws/secure/data', { method: 'POST', headers: root })).status).to.equal(400);
   });
 

@@ -1,9 +1,9 @@
 import type { SqlTables } from '../../../tables/tables.js';
+import type { StructureSpecificVersion } from '../xml/data-to-write.js';
 import { allDimensions, type DataToSend, type SentData } from './data-to-send.js';
 import { type CsvOptions, type CsvVersion, sendCsv } from './send-csv.js';
 import { type JsonDataVersion, sendJson } from './send-json.js';
 import { sendXml } from './send-xml.js';
-import type { StructureSpecificVersion } from '../xml/data-to-write.js';
 
 /** A format that data are sent in. */
 export interface SentFormat {

@@ -2,7 +2,14 @@ import { textChooser } from '../../../model/best-language.js';
 import { readPeriod } from '../../../model/period.js';
 import { quoteName, quoteText, type SqlTables } from '../../../tables/tables.js';
 import { actionLetters, classTerms } from '../csv/write-csv-rows.js';
-import { type DataToSend, hasSeveral, isKey, type SentComponent, type SentData, type SentDataSet } from './data-to-send.js';
+import {
+  type DataToSend,
+  hasSeveral,
+  isKey,
+  type SentComponent,
+  type SentData,
+  type SentDataSet,
+} from './data-to-send.js';
 import { fixed, joinEntries, type SqlText } from './sql-text.js';
 
 export const csvLabels = ['id', 'name', 'both'] as const;
@@ -88,7 +95,11 @@ function severalInCsv(cell: SqlText): SqlText {
 }
 
 /** The languages of the texts of a component. */
-async function languagesIn(tables: SqlTables, dataSets: readonly SentDataSet[], { id }: SentComponent): Promise<readonly string[]> {
+async function languagesIn(
+  tables: SqlTables,
+  dataSets: readonly SentDataSet[],
+  { id }: SentComponent,
+): Promise<readonly string[]> {
   const cell = quoteName(id);
   const keys = dataSets.map(
     ({ sql }) =>
@@ -121,11 +132,25 @@ async function columnsOf(
   const name = choose(data.names.component(id)) ?? id;
   const heading = labels === 'both' ? `${id}: ${name}` : id;
   if (hasSeveral(component)) {
-    if (version === '1.0') return [{ heading, cell: joinEntries(held, ' ', (text) => text, (_language, text) => text) }];
+    if (version === '1.0')
+      return [
+        {
+          heading,
+          cell: joinEntries(
+            held,
+            ' ',
+            (text) => text,
+            (_language, text) => text,
+          ),
+        },
+      ];
     const languages = await languagesIn(tables, data.dataSets, component);
     const suffix = `[${languages.join(separator)}]`;
     const shown = labels === 'both' ? `${id}${suffix}: ${name}` : `${id}${suffix}`;
-    return [{ heading: shown, cell: severalInCsv(held) }, ...(labels === 'name' ? [{ heading: name, cell: 'NULL' }] : [])];
+    return [
+      { heading: shown, cell: severalInCsv(held) },
+      ...(labels === 'name' ? [{ heading: name, cell: 'NULL' }] : []),
+    ];
   }
   const table = `text${number}`;
   const join = `LEFT JOIN ${table} ON ${table}.value = ${held}`;
@@ -198,7 +223,10 @@ export async function sendCsv(
     const cells = columns.map(({ cell }, index) => `${cell} AS c${index}`);
     const joins = columns.flatMap(({ join }) => join ?? []);
     // A join keeps no order, so the order of the rows is numbered before.
-    const source = joins.length === 0 ? `(${dataSet.sql}) r` : `(SELECT *, row_number() OVER () AS "#place" FROM (${dataSet.sql})) r`;
+    const source =
+      joins.length === 0
+        ? `(${dataSet.sql}) r`
+        : `(SELECT *, row_number() OVER () AS "#place" FROM (${dataSet.sql})) r`;
     const order = joins.length === 0 ? '' : ' ORDER BY r."#place"';
     const [row] = await tables.rows(
       `COPY (SELECT ${cells.join(', ')} FROM ${source} ${joins.join(' ')}${order}) TO ${quoteText(path)} (FORMAT csv, HEADER false, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR '')`,

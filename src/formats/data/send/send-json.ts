@@ -1,5 +1,5 @@
-import type { LocalisedText } from '../../../model/content.js';
 import { textChooser } from '../../../model/best-language.js';
+import type { LocalisedText } from '../../../model/content.js';
 import { quoteName, type SqlTables } from '../../../tables/tables.js';
 import {
   type DataToSend,
@@ -18,8 +18,10 @@ export type JsonDataVersion = '1.0' | '2.0' | '2.1';
 const mostValues = 1_000_000;
 
 const schemas: Readonly<Record<JsonDataVersion, string>> = {
-  '1.0': 'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/data-message/tools/schemas/1.0/sdmx-json-data-schema.json',
-  '2.0': 'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/data-message/tools/schemas/2.0.0/sdmx-json-data-schema.json',
+  '1.0':
+    'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/data-message/tools/schemas/1.0/sdmx-json-data-schema.json',
+  '2.0':
+    'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/data-message/tools/schemas/2.0.0/sdmx-json-data-schema.json',
   '2.1': 'https://json.sdmx.org/2.1/sdmx-json-data-schema.json',
 };
 
@@ -84,7 +86,9 @@ const keyOf = (components: readonly SentComponent[], listed: ListedComponents): 
 function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents): string {
   const { ofSeries, atObservation, measures, attributesOfSeries, attributesOfObservation, metadata } = placed;
   const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys([...ofSeries, ...atObservation].map(({ id }) => id))}`;
-  const values = listOfTexts([...measures, ...attributesOfObservation, ...metadata].map((each) => valueOf(each, listed)));
+  const values = listOfTexts(
+    [...measures, ...attributesOfObservation, ...metadata].map((each) => valueOf(each, listed)),
+  );
   const observation = joined("'\"'", keyOf(atObservation, listed), "'\":'", values);
   if (ofSeries.length === 0) return `SELECT ',' || ${observation} FROM (${rows})`;
   const attributes = listOfTexts(attributesOfSeries.map((each) => valueOf(each, listed)));
@@ -94,6 +98,12 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
 }
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** The links of data to what they are of. */
+function linksOf(urn: string, version: JsonDataVersion): readonly Json[] {
+  const rel = urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('=')).toLowerCase();
+  return [{ rel: rel === 'datastructure' && version === '1.0' ? 'structure' : rel, urn }];
+}
 
 /** The part of a message that describes its structure. */
 class StructurePart {
@@ -113,14 +123,15 @@ class StructurePart {
 
   asJson(): Json {
     const { urn, names, dataSets } = this.#data;
-    const { ofSeries, atObservation, measures, ofDataSet, attributesOfSeries, attributesOfObservation, metadata } = this.#placed;
+    const { ofSeries, atObservation, measures, ofDataSet, attributesOfSeries, attributesOfObservation, metadata } =
+      this.#placed;
     const isFirst = this.#version === '1.0';
-    const all = (components: readonly SentComponent[]): readonly Json[] => components.map((each) => this.#component(each));
-    const rel = urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('=')).toLowerCase();
+    const all = (components: readonly SentComponent[]): readonly Json[] =>
+      components.map((each) => this.#component(each));
     // In 1.0 the first measure is the value of an observation without a description.
     const observed = [...(isFirst ? measures.slice(1) : []), ...attributesOfObservation, ...metadata];
     return {
-      links: [{ rel: rel === 'datastructure' && isFirst ? 'structure' : rel, urn }],
+      links: linksOf(urn, this.#version),
       ...this.#named(names.structure, urn),
       dimensions: { dataSet: [], series: all(ofSeries), observation: all(atObservation) },
       ...(isFirst ? {} : { measures: { observation: all(measures) } }),
@@ -206,13 +217,14 @@ export async function sendJson(
     sender: { id: sender },
   });
   const structure = JSON.stringify(new StructurePart(data, placed, listed, version).asJson());
+  const links = JSON.stringify(linksOf(data.urn, version));
   const start = isFirst ? `"structure":${structure}` : `"structures":[${structure}]`;
   const parts: SentData['parts'][number][] = [`{"meta":${meta},\n"data":{${start},\n"dataSets":[`];
   let rows = 0;
   for (const [number, { sql, action }] of data.dataSets.entries()) {
     const path = `${folder}/rows-${number}.json`;
     const attributes = await valuesOfDataSet(tables, placed, sql, listed);
-    const first = `${isFirst ? '' : '"structure":0,'}"action":${JSON.stringify(actionName(action))},"attributes":${attributes}`;
+    const first = `${isFirst ? '' : '"structure":0,'}"action":${JSON.stringify(actionName(action))},"links":${links},"attributes":${attributes}`;
     parts.push(`${number === 0 ? '' : ',\n'}{${first},"${inSeries ? 'series' : 'observations'}":{`);
     const written = await writeLines(tables, linesOf(placed, sql, listed), path);
     rows += written;

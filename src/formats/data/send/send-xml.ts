@@ -1,5 +1,5 @@
-import { escapeAttribute } from '../../markup/escape.js';
 import { quoteName, type SqlTables } from '../../../tables/tables.js';
+import { escapeAttribute } from '../../markup/escape.js';
 import { needsElements, type StructureSpecificVersion } from '../xml/data-to-write.js';
 import { actionInXml, classOfData, prefixOf, startOfMessage } from '../xml/message-start.js';
 import {
@@ -13,7 +13,7 @@ import {
   type SentData,
   type SentDataSet,
 } from './data-to-send.js';
-import { fixed, hasKeys, inXml, joined, joinEntries, orEmpty, type SqlText, writeLines } from './sql-text.js';
+import { fixed, hasKeys, inXml, joinEntries, joined, orEmpty, type SqlText, writeLines } from './sql-text.js';
 
 const columnOf = ({ id }: SentComponent): SqlText => quoteName(id);
 
@@ -106,7 +106,11 @@ interface ElementTexts {
   readonly elements: readonly SqlText[];
 }
 
-function elementOf(components: readonly SentComponent[], version: StructureSpecificVersion, prefix: string): ElementTexts {
+function elementOf(
+  components: readonly SentComponent[],
+  version: StructureSpecificVersion,
+  prefix: string,
+): ElementTexts {
   const isComplex = (component: SentComponent): boolean => version !== '2.1' && needsElements(component);
   return {
     attributes: components.filter((each) => !isComplex(each)).map(attributeOf),
@@ -116,7 +120,11 @@ function elementOf(components: readonly SentComponent[], version: StructureSpeci
 
 function observationOf(placed: PlacedComponents, version: StructureSpecificVersion, prefix: string): SqlText {
   const { atObservation, measures, attributesOfObservation, metadata } = placed;
-  const { attributes, elements } = elementOf([...atObservation, ...measures, ...attributesOfObservation], version, prefix);
+  const { attributes, elements } = elementOf(
+    [...atObservation, ...measures, ...attributesOfObservation],
+    version,
+    prefix,
+  );
   const inner = [...elements, ...(metadata.length === 0 || version === '2.1' ? [] : [metadataElement(metadata)])];
   if (inner.length === 0) return joined("'<Obs'", ...attributes, "'/>'");
   return joined("'<Obs'", ...attributes, "'>'", ...inner, "'</Obs>'");
@@ -165,11 +173,17 @@ async function writeGroups(
 ): Promise<number> {
   const byGroup = Object.entries(data.groups).flatMap(([group, ids]) => {
     const own = placed.attributesOfSeries.filter(({ level }) => level?.level === 'group' && level.group === group);
-    return own.length === 0 ? [] : [{ group, keys: data.components.filter((each) => isKey(each) && ids.includes(each.id)), own }];
+    return own.length === 0
+      ? []
+      : [{ group, keys: data.components.filter((each) => isKey(each) && ids.includes(each.id)), own }];
   });
   if (byGroup.length === 0) return 0;
   const selects = byGroup.map(({ group, keys, own }) => {
-    const element = joined(fixed(`<Group xsi:type="${prefix}:${group}"`), ...[...keys, ...own].map(attributeOf), "'/>'");
+    const element = joined(
+      fixed(`<Group xsi:type="${prefix}:${group}"`),
+      ...[...keys, ...own].map(attributeOf),
+      "'/>'",
+    );
     const isThere = own.map((each) => `${columnOf(each)} IS NOT NULL`).join(' OR ');
     const columns = [...keys, ...own].map(columnOf).join(', ');
     return `SELECT ${element} FROM (SELECT DISTINCT ${columns} FROM (${sql}) WHERE ${isThere})`;

@@ -51,7 +51,7 @@ export function joinEntries(
   const inLanguage = localised('k', `json_extract_string(e, '$."' || k || '"')`);
   const texts = `array_to_string(list_transform(json_keys(e), lambda k: ${inLanguage}), ${fixed(between)})`;
   const entry = `CASE json_type(e) WHEN 'OBJECT' THEN ${entryOfTexts(texts)} ELSE ${plain("json_extract_string(e, '$')")} END`;
-  return `array_to_string(list_transform(flatten([CAST(json(${cell}) AS JSON[])]), lambda e: ${entry}), ${fixed(separator)})`;
+  return `array_to_string(list_transform(CAST(json(${cell}) AS JSON[]), lambda e: ${entry}), ${fixed(separator)})`;
 }
 
 /** The condition that a row is an observation: it has all dimensions. */

@@ -49,7 +49,6 @@ const start = (data: readonly DataToWrite[], version: StructureSpecificVersion, 
 
 const classOf = ({ structure: { urn } }: DataToWrite): string => classOfData(urn);
 
-
 async function* rowsOf(
   tables: Tables,
   { dataSet, where }: DataToWrite,

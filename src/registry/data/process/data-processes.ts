@@ -35,7 +35,9 @@ const ended = (): StrataError =>
 /** A process that executes one statement after the other. */
 class DataProcess implements SqlTables {
   readonly #child: ChildProcess;
-  #reply: { readonly resolve: (rows: readonly TableRow[]) => void; readonly reject: (error: unknown) => void } | undefined;
+  #reply:
+    | { readonly resolve: (rows: readonly TableRow[]) => void; readonly reject: (error: unknown) => void }
+    | undefined;
   #fault: unknown;
 
   constructor(options: DataProcessOptions) {

@@ -7,8 +7,8 @@ import type { AskedStructure, StructureOfData } from '../structure-of-data.js';
 import { validateData } from '../validate-data.js';
 import type { ValidationJob, ValidationOutcome, ValidationProgress } from '../validation-job.js';
 import { structuresOfDataSets } from './structures-of-data-sets.js';
-import { writeRowsToLoad } from './write-rows-to-load.js';
 import { writeRows } from './write-rows.js';
+import { writeRowsToLoad } from './write-rows-to-load.js';
 
 /** What the tables may take of the memory of the process; the rest is of JavaScript and of the code of both. */
 const shareOfTables = 0.3;
