@@ -90,6 +90,7 @@ describe('plans of statements', () => {
     ['audit-log/drop-entries', 1],
     ['audit-log/read-entries', 1],
     ['audit-log/read-transactions', 1],
+    ['load/every-load', 1],
     ['submission/load-owned', 1],
     ['graph/owned-versions', 1],
     ['submission/load-search-texts', 1],
@@ -115,6 +116,7 @@ describe('plans of statements', () => {
     'sessions',
     'sign-in',
     'audit-log',
+    'load',
     'submission',
     'recovery',
   ]

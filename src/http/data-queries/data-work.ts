@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { StrataError } from '../../errors.js';
 import { Places } from '../../model/places.js';
 import { type Holder, Shares } from '../../model/shares.js';
+import type { DataTools } from '../../registry/data/data-tools.js';
 import { LoadFiles } from '../../registry/data/load-files.js';
 import { DataProcesses } from '../../registry/data/process/data-processes.js';
-import type { SqlTables } from '../../tables/tables.js';
 import { JobFolders } from '../validation/job-folders.js';
 import { anonymousDataSeconds, type DataSettings, dataProcessBytes } from './data-settings.js';
 
@@ -22,14 +22,6 @@ export interface DataClient {
   readonly holder: Holder;
   /** Aborts when nobody waits for them. */
   readonly signal: AbortSignal;
-}
-
-/** What work on data uses. */
-export interface DataTools {
-  readonly tables: SqlTables;
-  readonly files: LoadFiles;
-  /** Folder of the results of this work. */
-  readonly folder: string;
 }
 
 /** A result on disk. */
@@ -116,6 +108,13 @@ export class DataWork {
     } finally {
       leave();
     }
+  }
+
+  /** As `run`, for work whose results are kept elsewhere. */
+  async perform<T>(client: DataClient, work: (tools: DataTools) => Promise<T>): Promise<T> {
+    const { value, release } = await this.run(client, work);
+    await release();
+    return value;
   }
 
   async #open(): Promise<void> {

@@ -2,23 +2,22 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
 import { parseUrn } from '../../model/urn.js';
+import { findLoads, loadRows, restoreData, type VisibleLoad } from '../../registry/data/load-rows.js';
 import { findStructuresOfData } from '../../registry/validation/find-structures-of-data.js';
-import { loadsOfVersions } from '../../store/load-statements.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import * as json from '../json-schema.js';
 import { choice, stateParameter } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
+import { beginJson, isoInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, PathPart } from '../route.js';
 import type { Services } from '../services.js';
 import { jobSchema } from '../validation/job-schema.js';
 import { reportContent, reportFormats } from '../validation/report-formats.js';
-import { loadSchema } from '../validation/report-schema.js';
+import { type LoadJson, loadSchema } from '../validation/report-schema.js';
 import { dataBody, respondToData } from '../validation/validate.js';
 import { readValidationOptions, validationHeaders, validationQuery } from '../validation/validation-parameters.js';
-import { changedTooOften, loadAsJson, loadRows, newestLoadOf, tryCommit } from './load-data.js';
 
 const flowPart: PathPart = {
   name: 'flow',
@@ -44,6 +43,28 @@ const {
   ...optionHeaders
 } = validationHeaders;
 const loadQuery = { ...options, action };
+
+const loadAsJson = ({
+  id,
+  urn,
+  tick,
+  at,
+  principal,
+  action: of,
+  closureHash,
+  rows,
+  counts,
+}: VisibleLoad): LoadJson => ({
+  id,
+  structure: urn,
+  tick,
+  at: isoInstant(at),
+  principal,
+  action: of,
+  closureHash,
+  rows,
+  given: JSON.parse(counts) as Record<string, number>,
+});
 
 /** The part of the path. @throws StrataError `Syntax` */
 function readFlow(ctx: Context, path: string): string {
@@ -134,7 +155,14 @@ export const dataLoad: Operation = {
       format,
       async ({ rows = [] }, [structure], client) => {
         if (structure === undefined) throw new TypeError('valid data have a structure');
-        return loadRows(services, { structure, rows, action: given.action }, principal, client);
+        const { registry, data } = services;
+        const loaded = await loadRows(
+          registry,
+          (work) => data.perform(client, work),
+          { structure, rows, action: given.action, principal },
+          data.settings.loadBytes,
+        );
+        return loadAsJson(loaded);
       },
     );
   },
@@ -169,9 +197,7 @@ export const dataLoads: Operation = {
     requireJson(ctx, 'loads');
     const urn = await requireVersion(ctx, services, readFlow(ctx, mount.path));
     const snapshot = await snapshotOf(ctx, services.registry, undefined);
-    const rows = await snapshot.read((tx) =>
-      loadsOfVersions(tx, { urns: [urn], tick: snapshot.tick, most: mostListed }),
-    );
+    const rows = await findLoads(snapshot, urn, mostListed);
     const state = beginJson(ctx, snapshot);
     ctx.body = writeJsonObject<json.JsonOf<typeof loadsSchema>>({ ...state, loads: rows.map(loadAsJson) });
   },
@@ -210,30 +236,9 @@ export const dataRestoration: Operation = {
       );
     requireJson(ctx, 'loads');
     const urn = await requireVersion(ctx, services, readFlow(ctx, mount.path));
-    const { principal } = ctx.state;
     const past = await snapshotOf(ctx, services.registry, asOf);
-    const [earlier] = await past.read((tx) => loadsOfVersions(tx, { urns: [urn], tick: past.tick, most: 1 }));
-    const newest = await newestLoadOf(services, principal, urn);
-    if (newest === undefined) throw new StrataError('NotFound', `no data were loaded for ${urn}`);
-    const committed = await tryCommit(
-      services,
-      {
-        base: newest.id,
-        urn,
-        action: 'restore',
-        closureHash: earlier?.closureHash ?? newest.closureHash,
-        counts: '{}',
-        columns: earlier?.columns ?? [],
-        rows: earlier?.rows ?? 0,
-        file: '',
-        checksum: '',
-        bytes: 0,
-        parts: earlier?.parts ?? [],
-      },
-      principal,
-    );
-    if (committed === undefined) throw changedTooOften(urn);
+    const restored = await restoreData(services.registry, past, urn, ctx.state.principal);
     ctx.type = 'application/json';
-    ctx.body = writeJsonObject<json.JsonOf<typeof loadSchema>>(committed);
+    ctx.body = writeJsonObject<json.JsonOf<typeof loadSchema>>(loadAsJson(restored));
   },
 };

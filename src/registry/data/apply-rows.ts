@@ -1,5 +1,5 @@
 import type { DataAction } from '../../formats/data/data-sets.js';
-import { quoteName } from '../../tables/tables.js';
+import { quoteName } from '../../tables/sql.js';
 import { dimensionsOf, type SharedAttributes, sharedAttributes } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
 

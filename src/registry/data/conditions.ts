@@ -1,5 +1,5 @@
 import { StrataError } from '../../errors.js';
-import { quoteName, quoteText, type SqlTables } from '../../tables/tables.js';
+import { quoteName, quoteText, type SqlTables } from '../../tables/sql.js';
 import type { Key } from '../availability/availability-query.js';
 import { admits, type Condition, type Filter } from '../availability/filter.js';
 import { semanticError } from '../semantic-error.js';

@@ -1,7 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
 import type { CommittedLoadRow } from '../../store/load-statements.js';
-import { numberIn, quoteText, type SqlTables } from '../../tables/tables.js';
+import { numberIn, quoteText, type SqlTables } from '../../tables/sql.js';
 import type { StructureOfData } from '../validation/structure-of-data.js';
 import type { RowsToLoad } from '../validation/validation-job.js';
 import { applyRows, countCommon, countCompared, orderOfRows } from './apply-rows.js';

@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from '../../tables/tables.js';
+import { quoteName, quoteText } from '../../tables/sql.js';
 
 /** Files with rows of data, with the components that they have. */
 export interface DataParts {

@@ -1,6 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { SentDataSet } from '../../formats/data/send/data-to-send.js';
-import { quoteName, type SqlTables } from '../../tables/tables.js';
+import { quoteName, type SqlTables } from '../../tables/sql.js';
 import { semanticError } from '../semantic-error.js';
 import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';

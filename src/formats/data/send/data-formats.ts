@@ -1,4 +1,4 @@
-import type { SqlTables } from '../../../tables/tables.js';
+import type { SqlTables } from '../../../tables/sql.js';
 import type { StructureSpecificVersion } from '../xml/data-to-write.js';
 import { allDimensions, type DataToSend, type SentData } from './data-to-send.js';
 import { type CsvOptions, type CsvVersion, sendCsv } from './send-csv.js';

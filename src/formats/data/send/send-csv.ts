@@ -1,7 +1,7 @@
 import { textChooser } from '../../../model/best-language.js';
 import { readPeriod } from '../../../model/period.js';
-import { quoteName, quoteText, type SqlTables } from '../../../tables/tables.js';
-import { actionLetters, classTerms } from '../csv/write-csv-rows.js';
+import { quoteName, quoteText, type SqlTables } from '../../../tables/sql.js';
+import { actionLetters, classTerms } from '../csv/structure-terms.js';
 import {
   type DataToSend,
   hasSeveral,

@@ -1,6 +1,6 @@
 import { textChooser } from '../../../model/best-language.js';
 import type { LocalisedText } from '../../../model/content.js';
-import { quoteName, type SqlTables } from '../../../tables/tables.js';
+import { quoteName, type SqlTables } from '../../../tables/sql.js';
 import {
   type DataToSend,
   hasSeveral,
@@ -61,7 +61,7 @@ async function listValues(
 const numberOf = (id: string, { type }: Listed): SqlText => `enum_code(${quoteName(id)}::${type})::VARCHAR`;
 
 /** A value in JSON; `null` where there is none. */
-function valueOf(component: SentComponent, listed: ListedComponents): SqlText {
+function cellInJson(component: SentComponent, listed: ListedComponents): SqlText {
   const { id, kind } = component;
   const values = listed.get(id);
   const column = quoteName(id);
@@ -87,11 +87,11 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
   const { ofSeries, atObservation, measures, attributesOfSeries, attributesOfObservation, metadata } = placed;
   const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys([...ofSeries, ...atObservation].map(({ id }) => id))}`;
   const values = listOfTexts(
-    [...measures, ...attributesOfObservation, ...metadata].map((each) => valueOf(each, listed)),
+    [...measures, ...attributesOfObservation, ...metadata].map((each) => cellInJson(each, listed)),
   );
   const observation = joined("'\"'", keyOf(atObservation, listed), "'\":'", values);
   if (ofSeries.length === 0) return `SELECT ',' || ${observation} FROM (${rows})`;
-  const attributes = listOfTexts(attributesOfSeries.map((each) => valueOf(each, listed)));
+  const attributes = listOfTexts(attributesOfSeries.map((each) => cellInJson(each, listed)));
   const before = 'lag(key_) OVER ()';
   return `SELECT CASE WHEN ${before} IS NOT DISTINCT FROM key_ THEN ',' ELSE CASE WHEN ${before} IS NULL THEN '' ELSE '}}' END || ',"' || key_ || '":{"attributes":' || attributes_ || ',"observations":{' END || observation_
     FROM (SELECT ${keyOf(ofSeries, listed)} AS key_, ${attributes} AS attributes_, ${observation} AS observation_ FROM (${rows}))`;
@@ -189,7 +189,7 @@ async function valuesOfDataSet(
   if (ofDataSet.length === 0) return '[]';
   const values = ofDataSet.map(({ id }) => `max(${quoteName(id)}) AS ${quoteName(id)}`);
   const [row] = await tables.rows(
-    `SELECT ${listOfTexts(ofDataSet.map((each) => valueOf(each, listed)))} AS attributes FROM (SELECT ${values.join(', ')} FROM (${sql}))`,
+    `SELECT ${listOfTexts(ofDataSet.map((each) => cellInJson(each, listed)))} AS attributes FROM (SELECT ${values.join(', ')} FROM (${sql}))`,
   );
   return String(row?.['attributes'] ?? '[]');
 }

@@ -1,4 +1,4 @@
-import { quoteName, type SqlTables } from '../../../tables/tables.js';
+import { quoteName, type SqlTables } from '../../../tables/sql.js';
 import { escapeAttribute } from '../../markup/escape.js';
 import { needsElements, type StructureSpecificVersion } from '../xml/data-to-write.js';
 import { actionInXml, classOfData, prefixOf, startOfMessage } from '../xml/message-start.js';

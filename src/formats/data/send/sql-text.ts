@@ -1,4 +1,4 @@
-import { quoteName, quoteText, type SqlTables } from '../../../tables/tables.js';
+import { quoteName, quoteText, type SqlTables } from '../../../tables/sql.js';
 
 /** A SQL expression of a text. */
 export type SqlText = string;

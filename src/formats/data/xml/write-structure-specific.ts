@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { quoteName, type Tables } from '../../../tables/tables.js';
+import { quoteName } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import type { DataToWrite, StructureSpecificVersion, WrittenHeader } from './data-to-write.js';
 import { FlatRows, isOfDataSet, type WrittenRow } from './flat-rows.js';
 import { actionInXml, classOfData, prefixOf, startOfMessage } from './message-start.js';

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../../errors.js';
-import type { TableRow } from '../../../tables/tables.js';
+import type { TableRow } from '../../../tables/sql.js';
 
 /** What a process for data may take, and which files it may use. */
 export interface DataProcessOptions {

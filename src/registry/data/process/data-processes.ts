@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StrataError } from '../../../errors.js';
-import type { SqlTables, TableRow } from '../../../tables/tables.js';
+import type { SqlTables, TableRow } from '../../../tables/sql.js';
 import { environmentOfData, inheritedOptions } from '../../validation/process/run-validation.js';
 import type { DataProcessOptions, FromDataProcess, ToDataProcess } from './data-messages.js';
 

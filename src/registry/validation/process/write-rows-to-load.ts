@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DataColumn } from '../../../formats/data/data-sets.js';
-import { quoteName, quoteText, type Tables } from '../../../tables/tables.js';
+import { quoteName, quoteText } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import { holdsSeveral } from '../data-columns.js';
 import type { DataComponent } from '../structure-of-data.js';
 import type { ValidatedDataSet } from '../validate-data.js';

@@ -5,7 +5,7 @@ import { applyRows } from '../../../../src/registry/data/apply-rows.js';
 import { selectParts } from '../../../../src/registry/data/read-parts.js';
 import { writeRowsToLoad } from '../../../../src/registry/validation/process/write-rows-to-load.js';
 import type { DataComponent, StructureOfData } from '../../../../src/registry/validation/structure-of-data.js';
-import { quoteName, quoteText } from '../../../../src/tables/tables.js';
+import { quoteName, quoteText } from '../../../../src/tables/sql.js';
 import type { ComparedRow, DataReading } from '../reading.js';
 
 export const flow = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=A:DF(1.0.0)';
