@@ -1,5 +1,5 @@
 // All loads after a tick, in their order.
-MATCH (l:Load) USING INDEX l:Load(tick)
+MATCH (l:Load)
 WHERE l.tick > $after
 MATCH (l)-[:LOADED_FOR]->(v:Version)
 RETURN v.urn AS urn, l.id AS id, l.tick AS tick, l.principal AS principal, l.action AS action,

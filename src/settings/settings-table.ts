@@ -357,7 +357,7 @@ export const settingsTable = {
       ),
     },
     data: {
-      rows: row(
+      mostRows: row(
         'STRATA_DATA_ROWS',
         whole(1, 1_000_000_000),
         '5000000',

@@ -38,7 +38,7 @@ const defaults: Settings = {
       keepSeconds: 86_400,
     },
     data: {
-      rows: 5_000_000,
+      mostRows: 5_000_000,
       anonymousRows: 1_000_000,
       seconds: 300,
       most: 2,

@@ -81,8 +81,8 @@ async function writeData(
 ) {
   const { structure, names } = await findNamedStructure(snapshot, found.version);
   const holder = holderOf(ctx);
-  const { rows, anonymousRows } = data.settings;
-  const mostRows = holder.isSignedIn ? rows : Math.min(rows, anonymousRows);
+  const { mostRows: all, anonymousRows } = data.settings;
+  const mostRows = holder.isSignedIn ? all : Math.min(all, anonymousRows);
   const languages = readLanguages(lang, ctx.get('Accept-Language'));
   return data.run({ holder, signal: departureOf(ctx.res) }, async ({ tables, files, folder }) => {
     const before = found.before === undefined ? { paths: [], columns: [] } : partsOfLoad(files, found.before);

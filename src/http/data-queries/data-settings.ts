@@ -7,7 +7,7 @@ export interface DataSettings {
   /** Folder of what is made for responses, and of the temporary files of processes. */
   readonly workFolder: string;
   /** Largest number of observations of a response. */
-  readonly rows: number;
+  readonly mostRows: number;
   /** The same for anonymous clients, where it is smaller. */
   readonly anonymousRows: number;
   /** Maximum time of a query or a load, seconds. */
@@ -23,7 +23,7 @@ export interface DataSettings {
 const usual: DataSettings = {
   folder: join(tmpdir(), 'strata-loads'),
   workFolder: join(tmpdir(), 'strata-data'),
-  rows: 5_000_000,
+  mostRows: 5_000_000,
   anonymousRows: 1_000_000,
   seconds: 300,
   most: 2,

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { DataAction } from '../../formats/data/data-sets.js';
 import { parseUrn } from '../../model/urn.js';
-import { findLoads, loadRows, restoreData, type VisibleLoad } from '../../registry/data/load-rows.js';
+import { addRowsToData, findLoads, restoreData, type VisibleLoad } from '../../registry/data/add-rows-to-data.js';
 import { findStructuresOfData } from '../../registry/validation/find-structures-of-data.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import * as json from '../json-schema.js';
@@ -156,7 +156,7 @@ export const dataLoad: Operation = {
       async ({ rows = [] }, [structure], client) => {
         if (structure === undefined) throw new TypeError('valid data have a structure');
         const { registry, data } = services;
-        const loaded = await loadRows(
+        const loaded = await addRowsToData(
           registry,
           (work) => data.perform(client, work),
           { structure, rows, action: given.action, principal },

@@ -18,7 +18,7 @@ describe('queries for data', () => {
   let test: DataServer;
   let [first, second] = [0, 0];
   before(async () => {
-    test = await startDataServer({ rows: 100, anonymousRows: 8 });
+    test = await startDataServer({ mostRows: 100, anonymousRows: 8 });
     for (const message of [messageOf(rows), messageOf(['A,DE,2021,11,,,,', 'M,FR,2020-03,8,,,,'], 'M')]) {
       const response = await test.load(message);
       const { load } = (await response.json()) as { load: { tick: number } };

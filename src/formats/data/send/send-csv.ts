@@ -188,7 +188,7 @@ function firstColumns(
   const id = labels === 'both' ? `${shortUrn(urn)}: ${name}` : shortUrn(urn);
   if (version === '1.0') return [{ heading: 'DATAFLOW', cell: fixed(id) }];
   const dimensions = components.filter(isKey);
-  const keyOf = (some: readonly SentComponent[]): SqlText =>
+  const joinedKey = (some: readonly SentComponent[]): SqlText =>
     `concat_ws('.', ${some.map((each) => `COALESCE(r.${quoteName(each.id)}, '')`).join(', ')})`;
   const structure = components.some(hasSeveral) ? `STRUCTURE[${separator}]` : 'STRUCTURE';
   return [
@@ -197,9 +197,9 @@ function firstColumns(
     ...(labels === 'name' ? [{ heading: 'STRUCTURE_NAME', cell: fixed(name) }] : []),
     { heading: 'ACTION', cell: fixed(actionLetters[action]) },
     ...(keys === 'series' || keys === 'both'
-      ? [{ heading: 'SERIES_KEY', cell: keyOf(dimensions.filter(({ kind }) => kind === 'dimension')) }]
+      ? [{ heading: 'SERIES_KEY', cell: joinedKey(dimensions.filter(({ kind }) => kind === 'dimension')) }]
       : []),
-    ...(keys === 'obs' || keys === 'both' ? [{ heading: 'OBS_KEY', cell: keyOf(dimensions) }] : []),
+    ...(keys === 'obs' || keys === 'both' ? [{ heading: 'OBS_KEY', cell: joinedKey(dimensions) }] : []),
   ];
 }
 

@@ -73,7 +73,7 @@ function cellInJson(component: SentComponent, listed: ListedComponents): SqlText
 const listOfTexts = (texts: readonly SqlText[]): SqlText =>
   texts.length === 0 ? "'[]'" : joined("'['", texts.join(" || ',' || "), "']'");
 
-const keyOf = (components: readonly SentComponent[], listed: ListedComponents): SqlText =>
+const numbersOfKey = (components: readonly SentComponent[], listed: ListedComponents): SqlText =>
   components
     .map(({ id }) => {
       const values = listed.get(id);
@@ -89,12 +89,12 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
   const values = listOfTexts(
     [...measures, ...attributesOfObservation, ...metadata].map((each) => cellInJson(each, listed)),
   );
-  const observation = joined("'\"'", keyOf(atObservation, listed), "'\":'", values);
+  const observation = joined("'\"'", numbersOfKey(atObservation, listed), "'\":'", values);
   if (ofSeries.length === 0) return `SELECT ',' || ${observation} FROM (${rows})`;
   const attributes = listOfTexts(attributesOfSeries.map((each) => cellInJson(each, listed)));
   const before = 'lag(key_) OVER ()';
   return `SELECT CASE WHEN ${before} IS NOT DISTINCT FROM key_ THEN ',' ELSE CASE WHEN ${before} IS NULL THEN '' ELSE '}}' END || ',"' || key_ || '":{"attributes":' || attributes_ || ',"observations":{' END || observation_
-    FROM (SELECT ${keyOf(ofSeries, listed)} AS key_, ${attributes} AS attributes_, ${observation} AS observation_ FROM (${rows}))`;
+    FROM (SELECT ${numbersOfKey(ofSeries, listed)} AS key_, ${attributes} AS attributes_, ${observation} AS observation_ FROM (${rows}))`;
 }
 
 type Json = Readonly<Record<string, unknown>>;

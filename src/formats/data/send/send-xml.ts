@@ -1,7 +1,7 @@
 import { quoteName, type SqlTables } from '../../../tables/sql.js';
 import { escapeAttribute } from '../../markup/escape.js';
 import { needsElements, type StructureSpecificVersion } from '../xml/data-to-write.js';
-import { actionInXml, classOfData, prefixOf, startOfMessage } from '../xml/message-start.js';
+import { actionInXml, classOfData, prefixOfDataSet, startOfMessage } from '../xml/message-start.js';
 import {
   allDimensions,
   type DataToSend,
@@ -202,7 +202,7 @@ export async function sendXml(
   const placed = placeComponents(data);
   // All data sets are of one structure, so they share its namespace.
   const parts: SentData['parts'][number][] = [startOfMessage([{ urn, dimension: atObservation }], version, header)];
-  const prefix = prefixOf(0);
+  const prefix = prefixOfDataSet(0);
   const isGrouped = version === '2.1' && atObservation !== allDimensions;
   const ofGroups = placed.attributesOfSeries.filter(({ level }) => level?.level === 'group');
   const inRows = isGrouped

@@ -18,7 +18,7 @@ const schemaBase = (version: StructureSpecificVersion): string =>
 const namespaceOf = ({ urn, dimension }: DataSetInHeader): string => `${urn}:ObsLevelDim:${dimension}`;
 
 /** The prefix of the namespace of a data set. */
-export const prefixOf = (index: number): string => `ns${index + 1}`;
+export const prefixOfDataSet = (index: number): string => `ns${index + 1}`;
 
 const urnForm = /\.(\w+)=([^:]+):([^(]+)\(([^)]+)\)/;
 
@@ -44,7 +44,9 @@ export function startOfMessage(
 ): string {
   const base = schemaBase(version);
   const metadata = version === '2.1' ? '' : ` xmlns:md="${base}/metadata/generic"`;
-  const namespaces = dataSets.map((each, index) => ` xmlns:${prefixOf(index)}="${escapeAttribute(namespaceOf(each))}"`);
+  const namespaces = dataSets.map(
+    (each, index) => ` xmlns:${prefixOfDataSet(index)}="${escapeAttribute(namespaceOf(each))}"`,
+  );
   const structures = dataSets.map((each, index) => {
     const namespace = escapeAttribute(namespaceOf(each));
     return `

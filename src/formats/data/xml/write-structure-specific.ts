@@ -3,7 +3,7 @@ import { quoteName } from '../../../tables/sql.js';
 import type { Tables } from '../../../tables/tables.js';
 import type { DataToWrite, StructureSpecificVersion, WrittenHeader } from './data-to-write.js';
 import { FlatRows, isOfDataSet, type WrittenRow } from './flat-rows.js';
-import { actionInXml, classOfData, prefixOf, startOfMessage } from './message-start.js';
+import { actionInXml, classOfData, prefixOfDataSet, startOfMessage } from './message-start.js';
 import { plainAttributes, type WrittenColumn, writtenColumns } from './row-elements.js';
 import { SeriesRows } from './series-rows.js';
 
@@ -143,7 +143,7 @@ export async function writeStructureSpecific(
   try {
     await file.write(start(data, version, header));
     for (const [index, each] of data.entries()) {
-      const prefix = prefixOf(index);
+      const prefix = prefixOfDataSet(index);
       const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S${index + 1}" ss:action="${actionInXml(each.dataSet.action, version)}"`;
       if (version === '2.1') omitted += (await writeLegacy(tables, each, prefix, tag, file)).omitted;
       else {

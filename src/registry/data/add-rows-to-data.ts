@@ -65,7 +65,7 @@ export interface GivenRows {
  * @param mostBytes size of the files of all loads together
  * @throws StrataError as `RunDataWork`, `writeLoad` and `Registry.commitLoad`; `Unavailable` where the disk for loads is in use
  */
-export async function loadRows(
+export async function addRowsToData(
   registry: Registry,
   run: RunDataWork,
   { structure, rows, action, principal }: GivenRows,

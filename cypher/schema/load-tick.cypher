@@ -1,1 +1,0 @@
-CREATE INDEX load_tick IF NOT EXISTS FOR (l:Load) ON (l.tick)
