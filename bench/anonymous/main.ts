@@ -27,7 +27,7 @@ const busySeconds = 3;
 
 const alone: Step = { name: 'alone', connections: 1, isSlow: false };
 
-const watchedProcess = { imports: ['tsx', './bench/anonymous/watch-process.ts'] };
+const watchedProcess = { imports: ['tsx', './scripts/tsx-in-threads.mjs', './bench/anonymous/watch-process.ts'] };
 
 const idleMilliseconds = 10_000;
 

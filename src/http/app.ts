@@ -202,7 +202,8 @@ export function createApp(
   const protection = protectionOf(settings.strictTransport ?? 'subdomains', publicUrl);
   respondToUncaught(app, protection);
   if (metrics !== undefined) {
-    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, revisions: given.revisions });
+    const { revisions } = given;
+    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, validations, revisions });
   }
   const observe = observeRequests({
     log,

@@ -31,6 +31,12 @@ export interface TracedStep extends TracedOperation {
   readonly step: string;
 }
 
+/** A validation of data, from its place among others. */
+export interface TracedValidation extends TracedOperation {
+  /** `valid` or `invalid`; `failed` until it ends with a report, `cancelled` where nobody waits for one. */
+  outcome: 'valid' | 'invalid' | 'failed' | 'cancelled';
+}
+
 /**
  * Where the program announces what it does, for metrics and spans (Node.js, diagnostics channels). Nothing is announced where nobody
  * listens.
@@ -39,6 +45,7 @@ export const traceChannels = {
   roundTrip: tracingChannel<unknown, TracedRoundTrip>('strata.database.round-trip'),
   transaction: tracingChannel<unknown, TracedTransaction>('strata.database.transaction'),
   submission: tracingChannel<unknown, TracedSubmission>('strata.submission'),
+  validation: tracingChannel<unknown, TracedValidation>('strata.validation'),
   step: tracingChannel<unknown, TracedStep>('strata.submission.step'),
 } as const;
 

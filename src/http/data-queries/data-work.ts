@@ -118,7 +118,7 @@ export class DataWork {
   }
 
   async #open(): Promise<void> {
-    await this.#folders.removeLeft(this.settings.seconds);
+    for (const { id } of await this.#folders.takeLeft(this.settings.seconds)) await this.#folders.remove(id);
     await this.files.open();
   }
 

@@ -4,7 +4,7 @@ import { programVersion } from '../representation/representation.js';
 
 /** Upper limits of the times of database operations, seconds: `RETURN 1` takes 2 to 4 ms. */
 const databaseBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
-/** Upper limits of the times of submissions, seconds. */
+/** Upper limits of the times of submissions and validations, seconds. */
 const submissionBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
@@ -65,6 +65,13 @@ export function processMetrics(): Registry {
     buckets: submissionBuckets,
     registers,
   });
+  const validations = new Histogram({
+    name: 'strata_validation_duration_seconds',
+    help: 'Time of a validation of data, from its turn to its report.',
+    labelNames: ['outcome'],
+    buckets: submissionBuckets,
+    registers,
+  });
   const uncaught = new Counter({
     name: 'strata_uncaught_errors_total',
     help: 'Number of errors that nothing has caught: rejected promises and exceptions. Each is a fault of the program, and is in the log.',
@@ -89,6 +96,9 @@ export function processMetrics(): Registry {
   });
   observe(traceChannels.submission, {
     end: ({ action, outcome, startedAt }) => submissions.observe({ action, outcome }, secondsSince(startedAt)),
+  });
+  observe(traceChannels.validation, {
+    end: ({ outcome, startedAt }) => validations.observe({ outcome }, secondsSince(startedAt)),
   });
   observe(traceChannels.step, { end: ({ step, startedAt }) => steps.observe({ step }, secondsSince(startedAt)) });
   return registry;

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry as Metrics } from 'prom-client';
 import type { CacheUse } from '../../model/cache-use.js';
+import type { Places } from '../../model/places.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Services } from '../services.js';
 
@@ -19,7 +20,10 @@ async function isUp(registry: Pick<Registry, 'checkClock'>): Promise<boolean> {
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers'> & {
+type Measured = Pick<
+  Services,
+  'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers' | 'validations'
+> & {
   /** The use of the cache of revisions; undefined where it is not known. */
   readonly revisions: (() => CacheUse) | undefined;
 };
@@ -62,10 +66,33 @@ function measureCaches(registers: Metrics[], caches: CacheUses): void {
   });
 }
 
+/** Work that has a number of places. */
+interface PlacesRow {
+  readonly name: string;
+  readonly help: string;
+  /** The label of what is at work. */
+  readonly atWork: string;
+  load(): Places['load'];
+}
+
+function measurePlaces(registers: Metrics[], { name, help, atWork, load }: PlacesRow): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const now = load();
+      this.set({ state: atWork }, now.atWork);
+      this.set({ state: 'waiting' }, now.waiting);
+    },
+  });
+}
+
 /** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
 export function measureRegistry(
   metrics: Metrics,
-  { registry, representations, warmResponses, gate, followers, revisions }: Measured,
+  { registry, representations, warmResponses, gate, followers, validations, revisions }: Measured,
 ): void {
   const registers = [metrics];
   const caches: CacheUses = {
@@ -75,16 +102,17 @@ export function measureRegistry(
     ...(revisions && { revisions }),
   };
   measureCaches(registers, caches);
-  new Gauge({
+  measurePlaces(registers, {
     name: 'strata_large_responses',
     help: 'Number of large responses that are being written, and that wait for their turn.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { atWork, waiting } = gate.large.load;
-      this.set({ state: 'writing' }, atWork);
-      this.set({ state: 'waiting' }, waiting);
-    },
+    atWork: 'writing',
+    load: () => gate.large.load,
+  });
+  measurePlaces(registers, {
+    name: 'strata_validations',
+    help: 'Number of validations of data at work, and that wait for their turn.',
+    atWork: 'running',
+    load: () => validations.load,
   });
   const gauges: readonly GaugeRow[] = [
     {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -29,6 +29,12 @@ function isLeft(name: string): boolean | undefined {
   return of === host ? !isAlive(Number(pid)) : undefined;
 }
 
+/** The folder of a job that another process had. */
+interface LeftFolder {
+  readonly id: string;
+  readonly folder: string;
+}
+
 /** The folders of jobs below one folder. Only their owner, the account of this process, may read them. */
 export class JobFolders {
   readonly #root: string;
@@ -52,17 +58,38 @@ export class JobFolders {
     own.delete(name);
   }
 
+  /** Leaves the folder of a job to the next process, or to the next application of this one. */
+  leave(id: string): void {
+    own.delete(`${ofProcess(process.pid)}${id}`);
+  }
+
   /**
-   * Removes the folders of processes that have ended.
-   * @param seconds after which a folder of another machine is removed too
+   * Takes over the folders of processes of this machine that have ended, and removes old ones of other machines.
+   * @param seconds after which a folder of another machine is removed
+   * @returns ids and paths of the folders that are now of this process
    */
-  async removeLeft(seconds: number): Promise<void> {
+  async takeLeft(seconds: number): Promise<readonly LeftFolder[]> {
     const names = await readdir(this.#root).catch(() => []);
     const oldest = Date.now() - seconds * 1000;
+    const taken: LeftFolder[] = [];
     for (const name of names) {
       const path = join(this.#root, name);
-      if (isLeft(name) ?? (await changedAt(path)) < oldest) await rm(path, { recursive: true, force: true });
+      const left = isLeft(name);
+      if (left === undefined && (await changedAt(path)) < oldest) await rm(path, { recursive: true, force: true });
+      if (left !== true) continue;
+      const id = name.slice(name.lastIndexOf('.') + 1);
+      const ownName = `${ofProcess(process.pid)}${id}`;
+      own.add(ownName);
+      const folder = join(this.#root, ownName);
+      // Of several processes that begin at the same time, one takes it.
+      const isTaken = await rename(path, folder).then(
+        () => true,
+        () => false,
+      );
+      if (isTaken) taken.push({ id, folder });
+      else own.delete(ownName);
     }
+    return taken;
   }
 }
 

@@ -2,7 +2,7 @@ import { errorsSchema } from '../errors/problem-as-json.js';
 import { errorsOf } from '../errors/respond-with-error.js';
 import * as json from '../json-schema.js';
 import { isoInstant } from '../representation/respond.js';
-import { jobStates, type OpenJob } from './validation-jobs.js';
+import { jobStates, type OpenJob } from './open-job.js';
 
 export const jobsPath = '/ws/public/data/jobs';
 

@@ -10,8 +10,8 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, PathPart } from '../route.js';
 import type { Services } from '../services.js';
 import { jobAsJson, jobSchema } from './job-schema.js';
+import type { OpenJob } from './open-job.js';
 import { reportContent, reportFormats } from './report-formats.js';
-import type { OpenJob } from './validation-jobs.js';
 
 const jobPart: PathPart = {
   name: 'id',
@@ -42,7 +42,7 @@ async function requireJob(
   if (job !== undefined) return job;
   throw new StrataError(
     'NotFound',
-    `there is no job ${id ?? ''} of yours; jobs are removed after ${validations.settings.keepSeconds / 3_600} hours, and when the registry is started again`,
+    `there is no job ${id ?? ''} of yours; jobs are removed after ${validations.settings.keepSeconds / 3_600} hours`,
   );
 }
 

@@ -16,12 +16,13 @@ import { showInstant } from '../representation/respond.js';
 import type { MediaTypes, Operation } from '../route.js';
 import type { Services } from '../services.js';
 import { jobAsJson, jobSchema, pathOfJob } from './job-schema.js';
+import type { OpenJob } from './open-job.js';
 import { receiveFiles } from './receive-files.js';
 import { reportAsCsv } from './report-as-csv.js';
 import { type ReportFormat, reportContent, reportFormats } from './report-formats.js';
 import { type LoadJson, type ReportContext, type ReportJson, validationReportAsJson } from './report-schema.js';
 import { structureFinder } from './structure-finder.js';
-import type { JobTask, OpenJob } from './validation-jobs.js';
+import type { JobTask } from './validation-jobs.js';
 import { readValidationOptions, validationHeaders, validationQuery } from './validation-parameters.js';
 
 const query = { ...validationQuery, format: formatName(reportFormats) };
@@ -205,6 +206,7 @@ export async function respondToData(
     const task: JobTask = {
       files: received.files,
       request,
+      isKept,
       findStructures: async (asked) => {
         structures = await finder.find(asked);
         return structures;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StrataError } from '../../errors.js';
 import { Places } from '../../model/places.js';
 import { type Holder, Shares } from '../../model/shares.js';
+import { type TracedValidation, trace, traceChannels } from '../../model/trace-channels.js';
 import { type Principal, principalName } from '../../registry/principal.js';
 import type {
   RunValidation,
@@ -10,26 +13,17 @@ import type {
   ValidationCaller,
   ValidationJob,
   ValidationOutcome,
-  ValidationProgress,
 } from '../../registry/validation/validation-job.js';
 import { JobFolders, keepOnly } from './job-folders.js';
+import { failureOf, type JobRecord, pathOfRecord, readRecord, writeRecord } from './job-record.js';
+import { type JobState, OpenJob, tooMany, unavailable } from './open-job.js';
 import { anonymousSeconds, mostJobs, processBytes, type ValidationSettings } from './validation-settings.js';
-
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export type JobState = (typeof jobStates)[number];
 
 /** The process of a validation may write this, and three times as much as it reads, bytes. */
 const leastTemporary = 200_000_000;
 
-/** When to try again, seconds. */
-const retrySeconds = 60;
-
 /** How often jobs whose time is over are removed, milliseconds. */
 const sweepMilliseconds = 60_000;
-
-const unavailable = (detail: string): StrataError => new StrataError('Unavailable', detail, [], retrySeconds);
-
-const tooMany = (detail: string): StrataError => new StrataError('TooManyRequests', detail, [], retrySeconds);
 
 /** Text that differs between any two principals, whatever groups they are in. */
 export const ownerOf = (principal: Principal): string => `${principal.kind} ${principalName(principal)}`;
@@ -39,68 +33,15 @@ const hasEnded = (state: JobState): boolean => state !== 'waiting' && state !== 
 /** What a job is made of before it is started. */
 export interface JobTask extends Pick<ValidationJob, 'files' | 'request'> {
   readonly findStructures: ValidationCaller['findStructures'];
+  /** Whether its report is kept. */
+  readonly isKept: boolean;
   /** Makes the files of the report in the folder of the job. @returns their paths */
   readonly write: (outcome: ValidationOutcome, folder: string) => Promise<readonly string[]>;
 }
 
-/** One validation. */
-export class OpenJob {
-  readonly id: string;
-  readonly owner: string;
-  readonly holder: Holder;
-  readonly created = Date.now();
-  readonly folder: string;
-  /** Aborts when the job is cancelled. */
-  readonly cancellation = new AbortController();
-  state: JobState = 'waiting';
-  progress: ValidationProgress | undefined;
-  /** Epoch milliseconds; undefined until it has ended. */
-  finished: number | undefined;
-  outcome: (Pick<ValidationOutcome, 'valid' | 'invalid'> & { readonly isValid: boolean }) | undefined;
-  /** URNs of the versions that its report names. */
-  named: readonly string[] = [];
-  /** Why it has failed. */
-  error: unknown;
-  /** Names and sizes of its files. */
-  files: readonly { readonly name: string; readonly bytes: number }[] = [];
-  readonly #disk: Shares;
-  #bytes = 0;
-  #giveBack: (() => void)[] = [];
-
-  constructor(disk: Shares, folder: string, id: string, owner: string, holder: Holder) {
-    this.#disk = disk;
-    this.folder = folder;
-    this.id = id;
-    this.owner = owner;
-    this.holder = holder;
-  }
-
-  /** @throws StrataError `TooManyRequests` where the client has its share of the disk for jobs, `Unavailable` where all is in use */
-  takeDisk(bytes: number): void {
-    const shortage = this.#disk.shortage(bytes, this.holder);
-    if (shortage === 'share')
-      throw tooMany('your validations have as much disk as one client may have; delete jobs that you no longer need');
-    if (shortage !== undefined) throw unavailable('the disk for validations is in use; try again later, or send less');
-    this.#bytes += bytes;
-    this.#giveBack.push(this.#disk.take(bytes, this.holder));
-  }
-
-  /** Bytes that it has on disk, or may write. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Gives disk back but for what is kept. */
-  keepDisk(bytes: number): void {
-    for (const each of this.#giveBack) each();
-    this.#bytes = bytes;
-    this.#giveBack = [this.#disk.take(bytes, this.holder)];
-  }
-}
-
 /**
- * The validations of this process: their places, folders and time. Jobs exist as long as the process; what they leave is removed when it
- * starts again.
+ * The validations of this process: their places, folders and time. A process that starts takes over what one that has ended left: reports, and
+ * the word that a validation did not end.
  */
 export class ValidationJobs {
   readonly settings: ValidationSettings;
@@ -111,6 +52,8 @@ export class ValidationJobs {
   readonly #disk: Shares;
   readonly #places: Places;
   #sweeping: NodeJS.Timeout | undefined;
+  /** When the jobs of processes that have ended are known. */
+  readonly #begun: Promise<void>;
 
   constructor(settings: ValidationSettings, run: RunValidation, log: Logger) {
     this.settings = settings;
@@ -125,7 +68,7 @@ export class ValidationJobs {
       waitMilliseconds: settings.keepSeconds * 1000,
       late: () => unavailable('the validation has waited too long for others to end; send it again'),
     });
-    void this.sweep();
+    this.#begun = this.sweep();
   }
 
   /** The validations at work, and those that wait. */
@@ -133,13 +76,35 @@ export class ValidationJobs {
     return this.#places.load;
   }
 
-  /** Removes jobs whose time is over, and folders that processes have left. */
+  /** Removes jobs whose time is over, and takes over those of processes that have ended. */
   async sweep(): Promise<void> {
     const { keepSeconds, seconds } = this.settings;
+    try {
+      for (const { id, folder } of await this.#folders.takeLeft(keepSeconds + seconds)) {
+        const record = await readRecord(folder);
+        if (record?.id === id) await this.#takeOver(record, folder);
+        else await this.#folders.remove(id);
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'folders of validations that have ended cannot be taken over');
+    }
     for (const job of this.#jobs.values()) if (this.#isOver(job)) await this.remove(job);
-    await this.#folders.removeLeft(keepSeconds + seconds).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'folders of validations that have ended cannot be removed');
-    });
+  }
+
+  async #takeOver(record: JobRecord, folder: string): Promise<void> {
+    const job = new OpenJob(this.#disk, folder, record);
+    job.isKept = true;
+    job.files = record.files;
+    job.named = record.named;
+    job.error = failureOf(record);
+    this.#jobs.set(job.id, job);
+    if (job.error !== undefined) {
+      await this.#end(job, 'failed', new Set(), record.finished);
+      return;
+    }
+    job.outcome = record.outcome;
+    const names = await readdir(folder);
+    await this.#end(job, 'done', new Set(names.map((name) => join(folder, name))), record.finished);
   }
 
   /**
@@ -161,7 +126,7 @@ export class ValidationJobs {
     const kept = own.filter(({ state }) => hasEnded(state));
     for (const job of kept.slice(0, Math.max(0, kept.length + 1 - most.kept))) await this.remove(job);
     const id = randomUUID();
-    const job = new OpenJob(this.#disk, await this.#folders.make(id), id, owner, holder);
+    const job = new OpenJob(this.#disk, await this.#folders.make(id), { id, owner, holder, created: Date.now() });
     this.#jobs.set(id, job);
     return job;
   }
@@ -172,6 +137,7 @@ export class ValidationJobs {
 
   /** The job with an id; undefined for one of another principal, and one whose time is over. */
   async find(id: string, principal: Principal): Promise<OpenJob | undefined> {
+    await this.#begun;
     const job = this.#jobs.get(id);
     if (job?.owner !== ownerOf(principal)) return undefined;
     if (!this.#isOver(job)) return job;
@@ -209,12 +175,14 @@ export class ValidationJobs {
    */
   async run(
     job: OpenJob,
-    { files, request, findStructures, write }: JobTask,
+    { files, request, findStructures, write, isKept }: JobTask,
     waiting?: AbortSignal,
   ): Promise<ValidationOutcome> {
     const { signal } = job.cancellation;
     let leave: (() => void) | undefined;
     try {
+      job.isKept = isKept;
+      if (isKept) await writeRecord(job);
       const temporary = Math.max(leastTemporary, 3 * job.bytes);
       job.takeDisk(temporary);
       leave = await this.#places.enter(
@@ -223,43 +191,69 @@ export class ValidationJobs {
         job.holder,
       );
       job.state = 'running';
-      const outcome = await this.#run(
-        { folder: job.folder, files, request, bounds: this.#boundsOf(job, temporary) },
-        {
-          findStructures,
-          signal,
-          onProgress: (progress) => {
-            job.progress = progress;
+      const outcome = await this.#traced(signal, () =>
+        this.#run(
+          { folder: job.folder, files, request, bounds: this.#boundsOf(job, temporary) },
+          {
+            findStructures,
+            signal,
+            onProgress: (progress) => {
+              job.progress = progress;
+            },
           },
-        },
+        ),
       );
       signal.throwIfAborted();
       const written = await write(outcome, job.folder);
       const parts = [outcome.valid, outcome.invalid].flatMap((part) => part?.path ?? []);
-      await this.#end(job, 'done', new Set([...written, ...parts]));
       const { valid, invalid, report } = outcome;
       job.outcome = { ...(valid && { valid }), ...(invalid && { invalid }), isValid: report.valid };
+      await this.#end(job, 'done', new Set([...written, ...parts]));
+      if (isKept) await writeRecord(job);
       return outcome;
     } catch (error) {
       job.error = error;
-      if (!signal.aborted) await this.#end(job, 'failed', new Set());
+      if (!signal.aborted) {
+        await this.#end(job, 'failed', new Set());
+        if (isKept) await writeRecord(job);
+      }
       throw error;
     } finally {
       leave?.();
     }
   }
 
-  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>): Promise<void> {
-    const bytes = await keepOnly(job.folder, kept).catch(() => 0);
+  #traced(signal: AbortSignal, run: () => Promise<ValidationOutcome>): Promise<ValidationOutcome> {
+    const operation: TracedValidation = { startedAt: performance.now(), outcome: 'failed' };
+    return trace(traceChannels.validation, operation, async () => {
+      try {
+        const outcome = await run();
+        operation.outcome = outcome.report.valid ? 'valid' : 'invalid';
+        return outcome;
+      } catch (error) {
+        if (signal.aborted) operation.outcome = 'cancelled';
+        throw error;
+      }
+    });
+  }
+
+  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {
+    const bytes = await keepOnly(job.folder, new Set([...kept, pathOfRecord(job.folder)])).catch(() => 0);
     job.keepDisk(bytes);
     job.state = state;
-    job.finished = Date.now();
+    job.finished = finished;
     job.progress = undefined;
   }
 
-  /** Cancels all jobs and removes what they have. */
+  /** Ends the work of all jobs. What is kept of them is for the next process. */
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
-    await Promise.all([...this.#jobs.values()].map((job) => this.remove(job)));
+    await Promise.all(
+      [...this.#jobs.values()].map((job) => {
+        if (!job.isKept) return this.remove(job);
+        job.cancellation.abort(new StrataError('Unavailable', 'the registry was stopped'));
+        return this.#folders.leave(job.id);
+      }),
+    );
   }
 }

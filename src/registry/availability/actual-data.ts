@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf } from '../../model/content.js';
+import { eachInSteps, type Steps } from '../../model/steps.js';
 import { CodeIndex } from '../../references/code-index.js';
 import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';
@@ -47,23 +48,35 @@ function valuesNamed(filter: Filter | undefined): readonly string[] | undefined 
   return named?.length === filter?.length ? named : undefined;
 }
 
+/** The ids for which a condition holds, in their order. */
+function* idsWhere(ids: Iterable<string>, holds: (id: string) => boolean): Steps<Ids> {
+  const found = new Set<string>();
+  yield* eachInSteps(ids, (id) => {
+    if (holds(id)) found.add(id);
+  });
+  return found;
+}
+
 /** Looks up the values that a filter names, which is faster than testing every value of a long list. */
-function reduced(ids: Ids, filters: readonly Filter[] | undefined): Ids {
+function* reduced(ids: Ids, filters: readonly Filter[] | undefined): Steps<Ids> {
   if (filters === undefined) return ids;
-  const candidates = valuesNamed(filters[0])?.filter((value) => ids.has(value)) ?? [...ids];
-  return new Set(candidates.filter((id) => filters.every((filter) => admits(filter, id))));
+  const candidates = valuesNamed(filters[0])?.filter((value) => ids.has(value)) ?? ids;
+  return yield* idsWhere(candidates, (id) => filters.every((filter) => admits(filter, id)));
 }
 
 /** The entry of a key, computed when it is first read. */
-function cached<Key, Entry>(entries: Map<Key, Entry>, key: Key, compute: () => Entry): Entry {
+function* cached<Key, Entry>(entries: Map<Key, Entry>, key: Key, compute: () => Steps<Entry>): Steps<Entry> {
   const known = entries.get(key);
   if (known !== undefined) return known;
-  const entry = compute();
+  const entry = yield* compute();
   entries.set(key, entry);
   return entry;
 }
 
-/** The data that exist according to a data constraint, and the part of them that a selection matches. */
+/**
+ * The data that exist according to a data constraint, and the part of them that a selection matches. Lists can be long, so what goes
+ * through them is in steps.
+ */
 export class ActualData {
   readonly #regions: readonly ValueSets[];
   readonly #keys: readonly ReadKey[];
@@ -103,14 +116,20 @@ export class ActualData {
   }
 
   /** Whether there are data in which every selected component has a value that passes its filters. */
-  hasData(selection: DataSelection): boolean {
-    return cached(this.#haveData, selection, () =>
-      [...selection].every(([id, filters]) => {
-        const range = this.#open.get(id)?.['timeRange'];
-        if (range !== undefined || this.#excludedTimes.get(id)?.length) return this.#haveTimes(id, range, filters);
-        return !this.#lists.has(id) || this.#valuesOf(id, selection).size > 0;
-      }),
-    );
+  *hasData(selection: DataSelection): Steps<boolean> {
+    return yield* cached(this.#haveData, selection, () => this.#findData(selection));
+  }
+
+  *#findData(selection: DataSelection): Steps<boolean> {
+    for (const [id, filters] of selection) {
+      const range = this.#open.get(id)?.['timeRange'];
+      const isTime = range !== undefined || Boolean(this.#excludedTimes.get(id)?.length);
+      const isThere = isTime
+        ? this.#haveTimes(id, range, filters)
+        : !this.#lists.has(id) || (yield* this.#valuesOf(id, selection)).size > 0;
+      if (!isThere) return false;
+    }
+    return true;
   }
 
   /** Whether filters select a part of a time range that is not within an excluded one as a whole. */
@@ -128,56 +147,63 @@ export class ActualData {
    * value set of the constraint, where its values cannot be listed.
    * @returns undefined for a component that the constraint does not name
    */
-  valuesOf(component: string, selection: DataSelection): Ids | ValueSet | undefined {
+  *valuesOf(component: string, selection: DataSelection): Steps<Ids | ValueSet | undefined> {
     const set = this.#open.get(component);
     if (set === undefined) {
       if (!this.#lists.has(component)) return undefined;
-      return this.hasData(selection) ? this.#valuesOf(component, selection) : none;
+      return (yield* this.hasData(selection)) ? yield* this.#valuesOf(component, selection) : none;
     }
-    if (!this.hasData(selection)) return none;
+    if (!(yield* this.hasData(selection))) return none;
     const range = set['timeRange'];
     const left = range === undefined ? undefined : narrowRange(range, selection.get(component) ?? []);
     return left === undefined ? set : { ...set, timeRange: left };
   }
 
   /** Values of a component in the order of its list. */
-  inOrder(component: string, values: Ids): Ids {
-    return new Set([...(this.#lists.get(component)?.codes.ids ?? values)].filter((id) => values.has(id)));
+  *inOrder(component: string, values: Ids): Steps<Ids> {
+    return yield* idsWhere(this.#lists.get(component)?.codes.list ?? values, (id) => values.has(id));
   }
 
-  #valuesOf(component: string, selection: DataSelection): Ids {
+  *#valuesOf(component: string, selection: DataSelection): Steps<Ids> {
     const list = this.#lists.get(component);
     if (list === undefined) return none;
-    const inRegions = cached(this.#inRegions, component, () => codesOfRegions(this.#regions, component, list));
-    const left = reduced(inRegions, selection.get(component));
+    const inRegions = yield* cached(this.#inRegions, component, () => this.#inRegionsOf(component, list));
+    const left = yield* reduced(inRegions, selection.get(component));
     if (this.#keys.length === 0 || left.size === 0) return left;
-    const inKeys = this.#valuesInKeys(component, selection);
-    return new Set([...inKeys].filter((id) => left.has(id)));
+    const inKeys = yield* this.#valuesInKeys(component, selection);
+    return yield* idsWhere(inKeys, (id) => left.has(id));
   }
 
-  #valuesInKeys(component: string, selection: DataSelection): Ids {
-    const keys = cached(this.#selectedKeys, selection, () => this.#select(selection));
+  *#inRegionsOf(component: string, list: Enumeration): Steps<Ids> {
+    yield;
+    return codesOfRegions(this.#regions, component, list);
+  }
+
+  *#valuesInKeys(component: string, selection: DataSelection): Steps<Ids> {
+    const keys = yield* cached(this.#selectedKeys, selection, () => this.#select(selection));
+    yield;
     return keys.length === 0 ? none : codesOfKeys(keys, component, this.#lists);
   }
 
   /** The keys selected, from the first inclusive one on: exclusive keys before it exclude from nothing. */
-  #select(selection: DataSelection): readonly ReadKey[] {
+  *#select(selection: DataSelection): Steps<readonly ReadKey[]> {
     const everything: ReadKey = { include: true, extents: new Map() };
     const keys = this.#keys[0]?.include === false ? [everything, ...this.#keys] : this.#keys;
-    const left = keys
-      .map((key) => (key.include ? { include: true, extents: this.#narrow(key, selection) } : key))
-      .filter(({ include, extents }) => !include || ![...extents.values()].some(isNone));
+    const narrowed: ReadKey[] = [];
+    for (const key of keys)
+      narrowed.push(key.include ? { include: true, extents: yield* this.#narrow(key, selection) } : key);
+    const left = narrowed.filter(({ include, extents }) => !include || ![...extents.values()].some(isNone));
     const first = left.findIndex(({ include }) => include);
     return first < 0 ? [] : left.slice(first);
   }
 
   /** The extents of a key, reduced to the values that pass the filters. */
-  #narrow({ extents }: ReadKey, selection: DataSelection): ReadonlyMap<string, Extent> {
+  *#narrow({ extents }: ReadKey, selection: DataSelection): Steps<ReadonlyMap<string, Extent>> {
     const narrowed = new Map(extents);
     for (const [id, filters] of selection) {
       const extent = extents.get(id) ?? 'all';
       const ids = extent === 'all' ? this.#lists.get(id)?.codes.ids : extent;
-      if (ids !== undefined && ids !== 'some') narrowed.set(id, reduced(ids, filters));
+      if (ids !== undefined && ids !== 'some') narrowed.set(id, yield* reduced(ids, filters));
     }
     return narrowed;
   }

@@ -3,6 +3,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { listOf } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
+import { inTurns, type Steps } from '../../model/steps.js';
 import { lineIn, parseUrn } from '../../model/urn.js';
 import { attachmentProperty } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
@@ -100,35 +101,40 @@ async function contextsWithData(
 }
 
 /** Reduces the constraints of one structure. @throws StrataError `Syntax` where the query does not match the structure */
-function reduceConstraints(
+function* reduceConstraints(
   context: Context,
   query: AvailabilityQuery,
   structures: Artefacts,
   lists: ReadonlyMap<string, Enumeration>,
-): readonly ReducedConstraint[] {
+): Steps<readonly ReducedConstraint[]> {
   const line = [context.urn, ...context.above].flatMap((urn) => structures.get(urn) ?? []);
   const structure = line.find((artefact) => artefact.class === 'DataStructure');
   if (structure === undefined) return [];
   const used = line.find((artefact) => artefact['dimensionConstraint'] !== undefined)?.['dimensionConstraint'];
   const selected = selectData(query, structure, Array.isArray(used) ? listOf(used).map(String) : null);
   const enumerations = enumerationsByComponent(context, lists);
-  return [...context.constraints].flatMap(([urn, constraint]) => {
-    const region = reduceConstraint(constraint, { ...selected, mode: query.mode, enumerations });
-    return region === undefined ? [] : [{ urn, constraint, region, context: context.urn }];
-  });
+  const reduced: ReducedConstraint[] = [];
+  for (const [urn, constraint] of context.constraints) {
+    const region = yield* reduceConstraint(constraint, { ...selected, mode: query.mode, enumerations });
+    if (region !== undefined) reduced.push({ urn, constraint, region, context: context.urn });
+  }
+  return reduced;
 }
 
 /**
  * Reduces the constraints of all structures.
  * @throws StrataError `Syntax` where the query matches none of the structures; those it does not match are left out
  */
-function reduceAll(contexts: readonly Context[], reduce: (context: Context) => readonly ReducedConstraint[]) {
+function* reduceAll(
+  contexts: readonly Context[],
+  reduce: (context: Context) => Steps<readonly ReducedConstraint[]>,
+): Steps<readonly ReducedConstraint[]> {
   const reduced: ReducedConstraint[] = [];
   let firstError: unknown;
   let fitting = 0;
   for (const context of contexts) {
     try {
-      reduced.push(...reduce(context));
+      reduced.push(...(yield* reduce(context)));
       fitting++;
     } catch (error) {
       if (!(error instanceof StrataError)) throw error;
@@ -188,7 +194,8 @@ export async function findAvailability(snapshot: Snapshot, query: AvailabilityQu
     const urns = [...new Set(contexts.flatMap(({ urn, above }) => [urn, ...above]))];
     const structures = await loadArtefacts(tx, await findVersions(tx, { urns, tick }));
     const lists = await loadEnumerations(tx, contexts, tick);
-    const reduced = reduceAll(contexts, (context) => reduceConstraints(context, query, structures, lists));
+    const steps = reduceAll(contexts, (context) => reduceConstraints(context, query, structures, lists));
+    const reduced = await inTurns(steps, tx.signal);
     if (reduced.length === 0) throw new StrataError('NotFound', noData);
     const included = await includeStructures(tx, { reduced, contexts, classes: query.references, tick });
     const resolutions = query.resolved ? await findResolutions(tx, [...included.keys()], tick) : noResolutions;

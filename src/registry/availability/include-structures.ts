@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { objectsOf } from '../../model/content.js';
-import { inTurns } from '../../model/steps.js';
+import { eachInSteps, inTurns, type Steps } from '../../model/steps.js';
 import { regionsOf } from '../../references/constraint-content.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { rolesFor } from '../../references/reference-table.js';
@@ -29,7 +29,7 @@ const conceptRoles = new Set(rolesFor(['concept']));
 const setsOf = ({ region }: ReducedConstraint) => regionsOf({ cubeRegions: [region] }).flatMap(({ sets }) => sets);
 
 /** The codes of which data are available, by list. */
-function usedCodes({ reduced, contexts }: Inclusion): Map<string, Set<string>> {
+function* usedCodes({ reduced, contexts }: Inclusion): Steps<Map<string, Set<string>>> {
   const used = new Map<string, Set<string>>();
   for (const each of reduced) {
     const context = contexts.find(({ urn }) => urn === each.context);
@@ -38,7 +38,7 @@ function usedCodes({ reduced, contexts }: Inclusion): Map<string, Set<string>> {
       if (list === undefined) continue;
       const codes = used.get(list) ?? new Set();
       used.set(list, codes);
-      if (include !== false && Array.isArray(values)) for (const value of values) codes.add(String(value));
+      if (include !== false && Array.isArray(values)) yield* eachInSteps(values, (value) => codes.add(String(value)));
     }
   }
   return used;
@@ -60,21 +60,22 @@ async function usedItems(tx: Tx, { reduced, contexts, tick }: Inclusion): Promis
 }
 
 /** Codes are returned with the codes above them, also if no data of these are available (REST 2.2.2, references). */
-function withParents(list: Artefact, codes: ReadonlySet<string>): ReadonlySet<string> {
+function* withParents(list: Artefact, codes: ReadonlySet<string>): Steps<ReadonlySet<string>> {
   const [part] = typeOfClass(list.class)?.parts ?? [];
   const parent = part?.parent;
   const items = part === undefined || parent === undefined ? [] : objectsOf(list[part.path]);
-  const parents = new Map(items.map((item) => [item['id'], item[parent ?? '']] as const));
+  const parents = new Map<unknown, unknown>();
+  yield* eachInSteps(items, (item) => parents.set(item['id'], item[parent ?? '']));
   const found = new Set<string>();
-  for (const code of codes) {
+  yield* eachInSteps(codes, (code) => {
     for (let id: unknown = code; typeof id === 'string' && !found.has(id); id = parents.get(id)) found.add(id);
-  }
+  });
   return found;
 }
 
 /** A value list is not an item scheme, and its values have no parents. */
-async function reduceList(list: Artefact, used: ReadonlySet<string>): Promise<Artefact> {
-  if (list.class !== 'ValueList') return inTurns(reduceToUsedItems(list, withParents(list, used)));
+function* reduceList(list: Artefact, used: ReadonlySet<string>): Steps<Artefact> {
+  if (list.class !== 'ValueList') return yield* reduceToUsedItems(list, yield* withParents(list, used));
   const property = codesProperty(list);
   const { [property]: _values, ...rest } = list;
   const all = objectsOf(list[property]);
@@ -99,7 +100,7 @@ export async function includeStructures(tx: Tx, inclusion: Inclusion): Promise<A
   const { classes, tick } = inclusion;
   if (classes.length === 0) return new Map();
   const rows = await versionsOf(tx, inclusion);
-  const used = new Map([...usedCodes(inclusion), ...(await usedItems(tx, inclusion))]);
+  const used = new Map([...(await inTurns(usedCodes(inclusion), tx.signal)), ...(await usedItems(tx, inclusion))]);
   const isList = (row: VersionRow) => isCodelist(row) || row.class === 'ValueList';
   const included = rows.filter((row) => !isList(row) || used.has(row.urn));
   const loaded = await expandCodelists(tx, await loadArtefacts(tx, included), tick);
@@ -107,7 +108,8 @@ export async function includeStructures(tx: Tx, inclusion: Inclusion): Promise<A
   for (const { urn } of included) {
     const artefact = loaded.get(urn);
     const items = used.get(urn);
-    if (artefact !== undefined) structures.set(urn, items === undefined ? artefact : await reduceList(artefact, items));
+    if (artefact === undefined) continue;
+    structures.set(urn, items === undefined ? artefact : await inTurns(reduceList(artefact, items), tx.signal));
   }
   return structures;
 }

@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
+import { eachInSteps, type Steps } from '../../model/steps.js';
 import { cubeRegionOf, type ValueSet, valueSetOf } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import { ActualData, type DataSelection } from './actual-data.js';
@@ -41,8 +42,12 @@ function without(selection: DataSelection, component: string): DataSelection {
 }
 
 /** The values of all alternatives together; where they cannot be listed, the value set of the first alternative. */
-function united(data: ActualData, id: string, all: readonly (Ids | ValueSet)[]): Ids | ValueSet {
-  return all.find((each) => !isIds(each)) ?? data.inOrder(id, new Set(all.filter(isIds).flatMap((ids) => [...ids])));
+function* united(data: ActualData, id: string, all: readonly (Ids | ValueSet)[]): Steps<Ids | ValueSet> {
+  const open = all.find((each) => !isIds(each));
+  if (open !== undefined) return open;
+  const values = new Set<string>();
+  for (const ids of all.filter(isIds)) yield* eachInSteps(ids, (each) => values.add(each));
+  return yield* data.inOrder(id, values);
 }
 
 /**
@@ -50,19 +55,25 @@ function united(data: ActualData, id: string, all: readonly (Ids | ValueSet)[]):
  * components that the constraint does not name.
  * @returns undefined where there are no such data
  */
-export function reduceConstraint(constraint: Artefact, reduction: Reduction): Content | undefined {
+export function* reduceConstraint(constraint: Artefact, reduction: Reduction): Steps<Content | undefined> {
   const { components, dimensions, mode } = reduction;
   const data = new ActualData(constraint, reduction.enumerations);
-  const selections =
-    mode === 'exact' ? reduction.selections.filter((selection) => data.hasData(selection)) : reduction.selections;
+  const selections: DataSelection[] = [];
+  for (const each of reduction.selections) if (mode !== 'exact' || (yield* data.hasData(each))) selections.push(each);
   if (selections.length === 0) return undefined;
-  const found = components.flatMap((id) => {
-    const values = selections
-      .map((selection) => data.valuesOf(id, mode === 'exact' ? selection : without(selection, id)))
-      .filter((each) => each !== undefined);
-    return values.length === 0 ? [] : [{ id, values: united(data, id, values) }];
-  });
-  if (found.length > 0 && found.every(({ values }) => isIds(values) && values.size === 0)) return undefined;
-  const sets = found.map(({ id, values }) => (isIds(values) ? valueSetOf(id, values) : values));
+  const sets: ValueSet[] = [];
+  let hasValues = false;
+  for (const id of components) {
+    const values: (Ids | ValueSet)[] = [];
+    for (const selection of selections) {
+      const found = yield* data.valuesOf(id, mode === 'exact' ? selection : without(selection, id));
+      if (found !== undefined) values.push(found);
+    }
+    if (values.length === 0) continue;
+    const all = yield* united(data, id, values);
+    hasValues ||= !isIds(all) || all.size > 0;
+    sets.push(isIds(all) ? valueSetOf(id, all) : all);
+  }
+  if (sets.length > 0 && !hasValues) return undefined;
   return cubeRegionOf<ValueSet>(sets, dimensions) as Content;
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { describeApi } from '../../../src/http/openapi/describe-api.js';
@@ -97,9 +97,18 @@ const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: base, $defs: relocated(strict(at('#/components/schemas'))) });
 
+/** Compiling takes longer than validating by far. */
+const validators = new Map<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const validate = validators.get(schema) ?? ajv.compile(relocated(schema));
+  validators.set(schema, validate);
+  return validate;
+}
+
 /** The errors of a body against a schema of the document; properties that are not in the schema are errors too. */
 export function faultsOf(schema: object, body: unknown): string[] {
-  const validate = ajv.compile(relocated(schema));
+  const validate = validatorOf(schema);
   return validate(body) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 

@@ -190,7 +190,12 @@ describe('validation jobs', () => {
       });
       const done = await ended(at);
       expect(done.parts).to.deep.equal({ valid: `${at}/valid` });
-      expect((await readdir(job.folder)).toSorted()).to.deep.equal(['report.csv', 'report.json', 'valid.csv']);
+      expect((await readdir(job.folder)).toSorted()).to.deep.equal([
+        'job.json',
+        'report.csv',
+        'report.json',
+        'valid.csv',
+      ]);
       const report = (await (await get(`${at}/report`)).json()) as ReportJson;
       expect(report.notes).to.deep.equal(['noted']);
       expect(report.parts).to.deep.equal({ valid: `${at}/valid` });
@@ -241,6 +246,30 @@ describe('validation jobs', () => {
       ).to.equal(false);
     });
 
+    it('is counted by its outcome', async () => {
+      const count = async (outcome: string): Promise<number> => {
+        const text = await (await test.request('/metrics')).text();
+        const [, value] =
+          new RegExp(`^strata_validation_duration_seconds_count\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(text) ??
+          [];
+        return Number(value ?? 0);
+      };
+      const before = [await count('valid'), await count('invalid'), await count('failed'), await count('cancelled')];
+      const at = await begin(ann);
+      const running = await next();
+      expect(await (await test.request('/metrics')).text()).to.include('strata_validations{state="running"} 1');
+      running.finish({ report: { ...emptyReport, valid: false } });
+      await ended(at, ann);
+      const failing = await begin(ann);
+      (await next()).fail(new StrataError('Unavailable', 'ended'));
+      await ended(failing, ann);
+      const cancelled = await begin(ann);
+      await next();
+      await remove(cancelled, ann);
+      const after = [await count('valid'), await count('invalid'), await count('failed'), await count('cancelled')];
+      expect(after.map((each, index) => each - (before[index] ?? 0))).to.deep.equal([0, 1, 1, 1]);
+    });
+
     it('says why it has failed', async () => {
       const at = await begin(ann);
       const { job, fail } = await next();
@@ -248,7 +277,7 @@ describe('validation jobs', () => {
       const failed = await ended(at, ann);
       expect(failed).to.include({ state: 'failed', status: 503 });
       expect(JSON.stringify(failed.error)).to.include('SIGKILL');
-      expect(await readdir(job.folder)).to.deep.equal([]);
+      expect(await readdir(job.folder)).to.deep.equal(['job.json']);
       const report = await get(`${at}/report`, ann);
       expect([report.status, (await report.text()).includes('SIGKILL')]).to.deep.equal([503, true]);
       const unknown = await begin(ann, 'x', '&format=json');
@@ -456,6 +485,47 @@ describe('validation jobs', () => {
       await open({ callers: 'off' });
       expect((await post(root)).status).to.equal(403);
     });
+  });
+
+  it('has the reports of the process before, and says of unfinished validations that they have ended', async () => {
+    await open();
+    const done = await begin(ann, 'x', '&valid=true');
+    const first = await next();
+    const part = join(first.job.folder, 'valid.csv');
+    await writeFile(part, 'A,B\n');
+    first.finish({ valid: { path: part, type: 'text/csv', name: 'valid.csv' } });
+    await ended(done, ann);
+    const failed = await begin(ann);
+    (await next()).fail(new StrataError('Semantic', 'the data name no structure'));
+    await ended(failed, ann);
+    const running = await begin(ann);
+    await next();
+    const waits = await begin(bob);
+    await test.close();
+
+    test = await startTestServer({ validation: { folder } });
+    try {
+      expect(await state(done, ann)).to.deep.include({ state: 'done', valid: true, parts: { valid: `${done}/valid` } });
+      expect((await get(done, bob)).status).to.equal(404);
+      expect((await get(`${done}/report`, ann)).status).to.equal(200);
+      expect(await (await get(`${done}/valid`, ann)).text()).to.equal('A,B\n');
+      const semantic = await state(failed, ann);
+      expect([semantic.state, JSON.stringify(semantic.error)]).to.satisfy(
+        ([name, text]: [string, string]) => name === 'failed' && text.includes('the data name no structure'),
+      );
+      for (const [at, headers] of [
+        [running, ann],
+        [waits, bob],
+      ] as const) {
+        const died = await state(at, headers);
+        expect(died).to.include({ state: 'failed', status: 503 });
+        expect(JSON.stringify(died.error)).to.include('was stopped or ended before the validation did');
+      }
+      expect((await remove(done, ann)).status).to.equal(200);
+      expect(await readdir(first.job.folder).catch(() => 'removed')).to.equal('removed');
+    } finally {
+      await close();
+    }
   });
 
   it('removes what earlier processes left, and leaves the rest', async () => {

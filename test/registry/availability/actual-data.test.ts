@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Content } from '../../../src/model/content.js';
+import { atOnce } from '../../../src/model/steps.js';
 import { ActualData } from '../../../src/registry/availability/actual-data.js';
 import type { Filter } from '../../../src/registry/availability/filter.js';
 import { constraint } from '../../references/constraints.js';
@@ -13,7 +14,7 @@ const between = (start: string, end: string) => ({ startPeriod: { period: start 
 const wide = time(true, between('1990', '2030'));
 
 const hasData = (regions: readonly Content[], ...filters: readonly Filter[]): boolean =>
-  new ActualData(constraint(regions), new Map()).hasData(new Map([['TIME_PERIOD', filters]]));
+  atOnce(new ActualData(constraint(regions), new Map()).hasData(new Map([['TIME_PERIOD', filters]])));
 const equal = (value: string): Filter => [[{ operator: 'eq', value }]];
 const from = (start: string, end: string): Filter => [
   [
