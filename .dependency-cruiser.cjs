@@ -60,7 +60,8 @@ const httpFolders = {
   schemas: ['structures', 'representation', 'errors', 'parameters'],
   availability: ['structures', 'representation', 'errors', 'parameters'],
   changes: ['auth', 'limits', 'openapi', 'representation', 'errors', 'parameters'],
-  'data-queries': ['availability', 'representation', 'errors', 'parameters'],
+  'data-queries': ['availability', 'limits', 'message-body', 'validation', 'representation', 'errors', 'parameters'],
+  loads: ['auth', 'data-queries', 'validation', 'representation', 'errors', 'parameters'],
   validation: ['auth', 'limits', 'message-body', 'openapi', 'representation', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
 };
@@ -121,8 +122,18 @@ module.exports = {
     {
       name: 'tables-for-data-only',
       severity: 'error',
-      from: { path: '^src/', pathNot: [folder('tables'), folder('formats/data'), folder('registry/validation')] },
+      from: {
+        path: '^src/',
+        pathNot: [folder('tables'), folder('formats/data'), folder('registry/validation'), folder('registry/data')],
+      },
       to: { path: folder('tables') },
+    },
+    {
+      name: 'no-duckdb-in-the-server',
+      comment: 'DuckDB is native code, which data of strangers reach: it is loaded in processes for data only.',
+      severity: 'error',
+      from: { path: '^src/(start/start|http/app)\\.ts$' },
+      to: { path: '^src/tables/tables\\.ts$', reachable: true },
     },
     {
       name: 'koa-in-http-only',

@@ -78,13 +78,14 @@ export const costlyRequests = ({
   },
   {
     route: 'GET /sdmx/v2/data/{context}/{agency}/{id}/{version}/{key}',
+    // Data are loaded by maintainers, who bound what a query for them can cost; without any, the search for them remains.
     path: `/sdmx/v2/data/*/*/${ids.flow}/*?_={n}`,
-    status: 501,
+    status: 404,
   },
   {
     route: 'GET /sdmx/v1/data/{flow}/{key}/{provider}',
     path: `/sdmx/v1/data/${ids.flow}/all/all?_={n}`,
-    status: 501,
+    status: 404,
   },
   {
     route: 'GET /sdmx/v2/registration/{context}/{agency}/{id}/{version}',

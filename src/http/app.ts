@@ -9,6 +9,8 @@ import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
 import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
+import { dataSettings } from './data-queries/data-settings.js';
+import { DataWork } from './data-queries/data-work.js';
 import { respondToUncaught, respondWithError } from './errors/respond-with-error.js';
 import { explorerPages } from './explorer/serve-explorer.js';
 import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
@@ -177,11 +179,9 @@ export function createApp(
     ...(settings.followers ?? defaultFollowers),
     cacheBytes: caches.changes,
   });
-  const validations = new ValidationJobs(
-    validationSettings(settings.validation),
-    given.runValidation ?? runValidation,
-    log,
-  );
+  const ofValidation = validationSettings(settings.validation);
+  const data = new DataWork(dataSettings(settings.data), [ofValidation.folder]);
+  const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,
@@ -193,6 +193,7 @@ export function createApp(
     metrics,
     followers,
     validations,
+    data,
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
@@ -277,6 +278,7 @@ export function createApp(
   app.on('stop', () => {
     followers.stop();
     void validations.stop();
+    data.stop();
   });
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {

@@ -15,19 +15,17 @@ import { registryChanges } from './changes/changes.js';
 import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
-import {
-  dataQuery1,
-  dataQuery2,
-  registrationsById,
-  registrationsOfFlow,
-  registrationsOfProvider,
-} from './data-queries/not-served.js';
+import { dataQuery } from './data-queries/data-query.js';
+import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './data-queries/not-served.js';
+import { data1 } from './data-queries/rest-1.js';
+import { data2 } from './data-queries/rest-2.js';
 import { liveness, readiness } from './health/health.js';
 import { versionHistory } from './history/history.js';
 import { referenceGraphDiff } from './history/reference-diff.js';
 import { wildcardMoves } from './history/resolutions.js';
 import { structureDiff } from './history/structure-diff.js';
 import { transactionChanges, transactionList } from './history/transactions.js';
+import { dataLoad, dataLoads, dataRestoration } from './loads/load.js';
 import { closureBundle } from './lock/bundle.js';
 import { lockCheck } from './lock/check-lock.js';
 import { closureLock } from './lock/lock.js';
@@ -104,9 +102,13 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: jobsPath, ...validationJob },
   { method: 'DELETE', path: jobsPath, ...validationJobRemoval },
 
-  ...byBothMethods('/sdmx/v2/data', dataQuery2('/sdmx/v2')),
-  ...byBothMethods('/sdmx/v1/data', dataQuery1('/sdmx/v1')),
-  ...byBothMethods('/ws/public/sdmxapi/rest/data', dataQuery1('/ws/public/sdmxapi/rest')),
+  { method: 'POST', path: '/ws/secure/data/restore', ...dataRestoration },
+  { method: 'POST', path: '/ws/secure/data', ...dataLoad },
+  { method: 'GET', path: '/ws/secure/data', ...dataLoads },
+
+  ...byBothMethods('/sdmx/v2/data', dataQuery(data2)),
+  ...byBothMethods('/sdmx/v1/data', dataQuery(data1)),
+  ...byBothMethods('/ws/public/sdmxapi/rest/data', dataQuery(data1)),
   ...byBothMethods('/sdmx/v2/registration/id', registrationsById('/sdmx/v2')),
   ...byBothMethods('/sdmx/v2/registration/provider', registrationsOfProvider('/sdmx/v2')),
   ...byBothMethods('/sdmx/v2/registration', registrationsOfFlow('/sdmx/v2')),

@@ -8,6 +8,8 @@ import type { Registry } from '../registry/registry.js';
 import type { SignedIn } from './auth/mechanism.js';
 import type { SignInForm } from './auth/mechanisms/passwords.js';
 import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
+import type { DataSettings } from './data-queries/data-settings.js';
+import type { DataWork } from './data-queries/data-work.js';
 import type { ExplorerFiles } from './explorer/explorer-files.js';
 import type { StrictTransport } from './limits/browsers.js';
 import type { Claim, Gate } from './limits/gate.js';
@@ -32,6 +34,8 @@ export interface Services {
   readonly followers: Followers;
   /** The validations of data. */
   readonly validations: ValidationJobs;
+  /** Queries for data, and loads. */
+  readonly data: DataWork;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
 }
@@ -69,6 +73,8 @@ export interface HttpSettings extends HeaderSettings {
   readonly largeResponseBytes?: number;
   /** Limits of the validation of data; the usual ones where missing. */
   readonly validation?: Partial<ValidationSettings>;
+  /** Limits and folders of data that are loaded and queried; the usual ones where missing. */
+  readonly data?: Partial<DataSettings>;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
   /** The files of the explorer; without them the registry has no pages but those of the sign-in. */

@@ -3,6 +3,7 @@ import { type TracedSubmission, trace, traceChannels } from '../model/trace-chan
 import { untilAborted } from '../model/until-aborted.js';
 import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
+import { everyLoad, type LoadRow } from '../store/load-statements.js';
 import type { Migration } from '../store/migrate.js';
 import type { ClockRow } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
@@ -13,6 +14,7 @@ import { Hidings } from './access/hidings.js';
 import type { AccessRule } from './access/rule.js';
 import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
+import { type CommittedLoad, commitLoad, type LoadToCommit } from './data/commit-load.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
 import { holderOfPrincipal, type Principal, principalName } from './principal.js';
@@ -187,6 +189,30 @@ export class Registry {
    */
   changeAccessRules(change: RuleChange): Promise<RuleChangeReport> {
     return this.#queue.run(() => this.#changeRules(change));
+  }
+
+  /**
+   * Makes a load of data visible, when the submissions of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait, and as `commitLoad`
+   */
+  commitLoad(load: LoadToCommit, principal: Principal): Promise<CommittedLoad> {
+    return this.#queue.run(() => this.#commitLoad(load, principal), undefined, holderOfPrincipal(principal));
+  }
+
+  async #commitLoad(load: LoadToCommit, principal: Principal): Promise<CommittedLoad> {
+    let committed: CommittedLoad | undefined;
+    try {
+      committed = await commitLoad(this.#database, load, principal);
+      return committed;
+    } finally {
+      if (committed === undefined) this.#clock.invalidate();
+      else this.#clock.advance({ tick: committed.tick, at: committed.at, submission: committed.submission });
+    }
+  }
+
+  /** All loads of data that are committed. @throws StrataError `Unavailable` when the database does not respond */
+  async everyLoad(): Promise<readonly LoadRow[]> {
+    return this.#database.readNewest((tx) => everyLoad(tx, { after: 0 }));
   }
 
   async #changeRules(change: RuleChange): Promise<RuleChangeReport> {

@@ -356,6 +356,44 @@ export const settingsTable = {
         'how long reports are kept that are not read at once',
       ),
     },
+    data: {
+      mostRows: row(
+        'STRATA_DATA_ROWS',
+        whole(1, 1_000_000_000),
+        '5000000',
+        'largest number of observations of a response with data ([data](docs/data.md))',
+      ),
+      anonymousRows: row(
+        'STRATA_DATA_ANONYMOUS_ROWS',
+        whole(0, 1_000_000_000),
+        '1000000',
+        'the same for anonymous clients; at most `STRATA_DATA_ROWS`',
+      ),
+      seconds: row(
+        'STRATA_DATA_SECONDS',
+        seconds(1, 86_400),
+        '300',
+        'maximum time of a query for data; at most 60 for anonymous clients',
+      ),
+      most: row(
+        'STRATA_DATA_QUERIES',
+        whole(1, 1_000),
+        '2',
+        'queries for data and loads at work at the same time, each in a process of up to 1 GB; further ones wait for their turn',
+      ),
+      diskBytes: row(
+        'STRATA_DATA_DISK_MB',
+        megabytes(500, 104_857_600),
+        '20000',
+        'disk that responses with data take together until they are sent, in the data folder',
+      ),
+      loadBytes: row(
+        'STRATA_LOADS_MB',
+        megabytes(1, 1_073_741_824),
+        '100000',
+        'disk that loaded data take, in the data folder',
+      ),
+    },
     metrics: row(
       'STRATA_METRICS',
       oneOf(metricsReaders),

@@ -11,6 +11,7 @@ import { readTlsContext } from '../http/server/tls.js';
 import { untilAborted } from '../model/until-aborted.js';
 import type { AccessRule } from '../registry/access/rule.js';
 import { AuditLog } from '../registry/audit-log/audit-log.js';
+import { LoadFiles } from '../registry/data/load-files.js';
 import { Registry } from '../registry/registry.js';
 import { rehearse } from '../rehearsal/rehearse.js';
 import type { Settings } from '../settings/settings-table.js';
@@ -105,6 +106,9 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);
+    const loadFiles = new LoadFiles(join(settings.dataDir, 'loads'));
+    await loadFiles.open();
+    await loadFiles.reconcile(await registry.everyLoad(), engine.isOnlyWriter);
     const custom = component && { component, tickets: registry.usedTickets };
     const auditLog = new AuditLog(database, { ...settings.auditLog, warn });
     const ofHttp = {
@@ -112,6 +116,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       signIn: { ...signIn, custom },
       caches,
       validation: { ...settings.http.validation, folder: join(settings.dataDir, 'validation') },
+      data: { ...settings.http.data, folder: loadFiles.folder, workFolder: join(settings.dataDir, 'data-work') },
       explorer: readExplorer(builtExplorer),
     };
     if (ofHttp.explorer.size === 0) log.warn('the explorer is not built, so there is no page at /: run npm run build');

@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import { type ReadingLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import type { SignInSettings } from '../../src/http/auth/mechanisms.js';
+import type { DataSettings } from '../../src/http/data-queries/data-settings.js';
 import { builtExplorer, readExplorer } from '../../src/http/explorer/explorer-files.js';
 import type { RequestTracer } from '../../src/http/log/observe-requests.js';
 import type { ProxySettings } from '../../src/http/server/client-address.js';
@@ -52,6 +53,7 @@ export async function startTestServer({
   largeResponseBytes,
   validation,
   runValidation,
+  data,
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -65,6 +67,8 @@ export async function startTestServer({
   largeResponseBytes?: number | undefined;
   /** Limits of the validation of data. */
   validation?: Partial<ValidationSettings>;
+  /** Limits and folders of data. */
+  data?: Partial<DataSettings>;
   /** In place of the process of a validation. */
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
@@ -83,6 +87,7 @@ export async function startTestServer({
     ...(largeResponseBytes === undefined ? {} : { largeResponseBytes }),
     ...(proxies && { proxies }),
     ...(validation && { validation }),
+    ...(data && { data }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
   // Its own connection: round trips of the registry are counted.

@@ -37,6 +37,14 @@ const defaults: Settings = {
       seconds: 3_600,
       keepSeconds: 86_400,
     },
+    data: {
+      mostRows: 5_000_000,
+      anonymousRows: 1_000_000,
+      seconds: 300,
+      most: 2,
+      diskBytes: 20_000_000_000,
+      loadBytes: 100_000_000_000,
+    },
     metrics: 'public',
   },
   caches: {

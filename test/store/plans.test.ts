@@ -76,6 +76,7 @@ describe('plans of statements', () => {
     ['query/select-versions', ['NodeByLabelScan']],
     ['query/count-versions', ['NodeByLabelScan']],
     ['submission/find-pending', ['NodeByLabelScan']],
+    ['load/every-load', ['DirectedRelationshipTypeScan']],
   ]);
   // A procedure reads the full-text index.
   const ofIndexes = new Set(['search/find-texts', 'search/refresh-texts']);
@@ -102,6 +103,7 @@ describe('plans of statements', () => {
     ['events/changed-lacks', 2],
     ['events/moved-wildcards', 2],
     ['graph/selections-of-roles', 1],
+    ['load/every-load', 1],
     ['recovery/undo-lacks', 2],
   ]);
 
@@ -115,6 +117,7 @@ describe('plans of statements', () => {
     'sessions',
     'sign-in',
     'audit-log',
+    'load',
     'submission',
     'recovery',
   ]

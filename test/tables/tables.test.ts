@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { numberIn, quoteName, quoteText, Tables } from '../../src/tables/tables.js';
+import { numberIn, quoteName, quoteText } from '../../src/tables/sql.js';
+import { Tables } from '../../src/tables/tables.js';
 import { TablesLimitError } from '../../src/tables/tables-error.js';
 
 const megabyte = 1_000_000;

@@ -1,4 +1,5 @@
-import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
+import { quoteName, quoteText } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 import type { DataColumn } from './data-sets.js';
 import { type LoadingQueue, noCellValue, RowLoader } from './row-loader.js';
 

@@ -1,4 +1,5 @@
-import { quoteName, type Tables } from '../../tables/tables.js';
+import { quoteName } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 import type { CellPlace, DataSet, WantedCell } from './data-sets.js';
 import { rowLevels } from './level-tables.js';
 

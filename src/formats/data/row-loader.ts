@@ -1,5 +1,6 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { quoteName, quoteText, type Tables } from '../../tables/tables.js';
+import { quoteName, quoteText } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 
 /** Characters with a meaning in the files of rows, which XML excludes and JSON allows as escapes only. */
 const separator = '\u0001';

@@ -2,17 +2,9 @@ import { StrataError } from '../../errors.js';
 import { type Named, refuseRestricted } from '../../registry/access/refuse-restricted.js';
 import { requireSelected } from '../../registry/artefacts/require-selected.js';
 import type { ArtefactSelection } from '../../registry/artefacts/select-artefacts.js';
-import { availability1 } from '../availability/rest-1.js';
 import { availability2 } from '../availability/rest-2.js';
 import { type ErrorShape, noteErrorShape } from '../errors/respond-with-error.js';
-import {
-  agencyShape,
-  checkParts,
-  listPart,
-  pathSegments,
-  readList,
-  rest1Lists,
-} from '../parameters/read-parameters.js';
+import { agencyShape, checkParts, listPart, pathSegments, readList } from '../parameters/read-parameters.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation, PathPart } from '../route.js';
 
@@ -84,35 +76,6 @@ function servedBy2(base: string, segments: readonly string[]): string {
   const version = segments[3] === undefined ? '' : `/${segments[3]}`;
   return `data availability at ${base}/availability/${flow}${version}, the schema of data at ${base}/schema/${flow}${version}, and the structures at ${base}/structure/${flow}${version}?references=descendants`;
 }
-
-/** Data queries of REST 2.2.2. @param base the path of the API */
-export const dataQuery2 = (base: string): Operation =>
-  unserved({
-    summary: 'Data (not served)',
-    what: 'data',
-    parts: [...contextParts, ...availability2.parts.slice(4, 5)],
-    errors: availability2.errors,
-    readPath: readContext,
-    instead: (segments) => servedBy2(base, segments),
-  });
-
-/** Data queries of REST 1.5. @param base the path of the API */
-export const dataQuery1 = (base: string): Operation =>
-  unserved({
-    summary: 'Data (REST 1.5; not served)',
-    what: 'data',
-    parts: availability1.parts.slice(0, 3),
-    errors: availability1.errors,
-    any: rest1Lists.any,
-    readPath: (segments) => availability1.readPath(segments.slice(0, 1)),
-    instead: ([given = '']) => {
-      const named = given.split(',');
-      const [agency, id, version] = named.length === 1 ? [undefined, ...named] : named;
-      const flow =
-        addressOf(['agency', 'id'], [agency, id], rest1Lists.any) + (version === undefined ? '' : `/${version}`);
-      return `data availability at ${base}/availableconstraint/${given}, the schema of data at ${base}/schema/dataflow/${flow}, and the structures at ${base}/dataflow/${flow}?references=descendants`;
-    },
-  });
 
 const registrations = {
   what: 'registrations of data',

@@ -45,6 +45,19 @@ const findingSchema = json.component(
   },
 );
 
+/** A load of data. */
+export const loadSchema = json.component('Load', {
+  id: json.string('The id of the load.'),
+  structure: json.urn('The version that the data are of.'),
+  tick: json.integer('The number of its transaction.'),
+  at: json.instant,
+  principal: json.string('Who loaded them.'),
+  action: json.string('The action; mixed where the message had several, restore where an earlier state was restored.'),
+  closureHash: json.string('The hash of the closure that the data were validated against, as in a lock file.'),
+  rows: json.integer('The number of rows of the data after it.'),
+  given: json.dictionary(json.integer('Rows of the message with an action.')),
+});
+
 export const validationReportSchema = json.component(
   'ValidationReport',
   {
@@ -113,6 +126,7 @@ export const validationReportSchema = json.component(
       closureHash: json.string('Its closure hash.'),
     }),
     isPartial: json.literal(true, 'Set where failFast ended the validation at the first error.'),
+    load: loadSchema,
     durations: json.dictionary(json.integer('The duration of a step, milliseconds.')),
     parts: json.record(
       {},
@@ -136,19 +150,23 @@ const rulesAsJson = ({ rule: id, level: ofRule, count, byComponent, findings }: 
   findings: findings.map((finding: DataFinding) => json.only(findingSchema, finding)),
 });
 
+export type LoadJson = json.JsonOf<typeof loadSchema>;
+
 /** What a report has beside the outcome of the validation. */
 export interface ReportContext {
   readonly against: ValidatedAgainst;
   readonly validAt: string | undefined;
   /** The path of the job; undefined where it is not kept. */
   readonly job: string | undefined;
+  /** Where the data were loaded. */
+  readonly load?: LoadJson | undefined;
 }
 
 export function validationReportAsJson(
   { report, durations, valid, invalid }: ValidationOutcome,
   of: ReportContext,
 ): ReportJson {
-  const { against, validAt, job } = of;
+  const { against, validAt, job, load } = of;
   const parts = {
     ...(job !== undefined && valid ? { valid: `${job}/valid` } : {}),
     ...(job !== undefined && invalid ? { invalid: `${job}/invalid` } : {}),
@@ -171,6 +189,7 @@ export function validationReportAsJson(
     ...(validAt === undefined ? {} : { validAt }),
     ...(against.lock === undefined ? {} : { lock: against.lock }),
     ...(report.isPartial === undefined ? {} : { isPartial: report.isPartial }),
+    ...(load === undefined ? {} : { load }),
     ...(durations === undefined ? {} : { durations }),
     ...(Object.keys(parts).length === 0 ? {} : { parts }),
   };

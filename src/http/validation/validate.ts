@@ -2,12 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { ClientGone, StrataError } from '../../errors.js';
-import type { ValidationOutcome } from '../../registry/validation/validation-job.js';
+import type { Holder } from '../../model/shares.js';
+import type { StructureOfData } from '../../registry/validation/structure-of-data.js';
+import type { ValidationJob, ValidationOutcome } from '../../registry/validation/validation-job.js';
 import { departureOf } from '../limits/departure.js';
 import { holderOf } from '../limits/gate.js';
 import { messageField } from '../message-body/file-of-form.js';
 import { rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
+import { readHeaders, readParameters } from '../parameters/read-parameters.js';
 import { joinPieces, writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant } from '../representation/respond.js';
 import type { MediaTypes, Operation } from '../route.js';
@@ -17,7 +20,7 @@ import type { OpenJob } from './open-job.js';
 import { receiveFiles } from './receive-files.js';
 import { reportAsCsv } from './report-as-csv.js';
 import { type ReportFormat, reportContent, reportFormats } from './report-formats.js';
-import { type ReportContext, type ReportJson, validationReportAsJson } from './report-schema.js';
+import { type LoadJson, type ReportContext, type ReportJson, validationReportAsJson } from './report-schema.js';
 import { structureFinder } from './structure-finder.js';
 import type { JobTask } from './validation-jobs.js';
 import { readValidationOptions, validationHeaders, validationQuery } from './validation-parameters.js';
@@ -26,7 +29,8 @@ const query = { ...validationQuery, format: formatName(reportFormats) };
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-const body: MediaTypes = {
+/** Bodies with data. */
+export const dataBody: MediaTypes = {
   'text/csv': null,
   'application/vnd.sdmx.data+csv': null,
   'application/vnd.sdmx.data+xml': null,
@@ -115,7 +119,7 @@ export const dataValidation: Operation = {
     'The format of each file is recognised by its content: SDMX-CSV, CSV with the ids of components as headings, SDMX-ML and SDMX-JSON, also compressed with gzip or in a zip archive. The status is 200 where the data could be validated, whether they are valid or not. With valid or invalid, the report has the paths of these files, and Location is the job that keeps them.',
   query,
   headers: validationHeaders,
-  body: { description: 'The data, or a form with files of data.', content: body },
+  body: { description: 'The data, or a form with files of data.', content: dataBody },
   responses: [
     { status: 200, description: 'The report.', content: reportContent, headers: ['X-As-Of', 'Location'] },
     {
@@ -141,68 +145,105 @@ export const dataValidation: Operation = {
   ],
   cost: 'validation',
   handle: (services) => async (ctx) => {
-    const { validations, settings, log } = services;
-    const { callers, bytes, anonymousBytes, keepSeconds } = validations.settings;
-    requireCaller(ctx, callers);
-    const { asOf, isAsync, request } = readValidationOptions(ctx, query);
+    requireCaller(ctx, services.validations.settings.callers);
+    const { asOf, isAsync, request } = readValidationOptions(
+      ctx,
+      readParameters(ctx, query),
+      readHeaders(ctx, validationHeaders),
+    );
     const format = chooseFormat(
       ctx,
       new URLSearchParams(ctx.querystring).get('format') ?? undefined,
       reportFormats,
       'reports',
     );
-    rejectOtherEncodings(ctx);
-    const { principal } = ctx.state;
-    const holder = holderOf(ctx);
-    const job = await validations.open(principal, holder);
-    const discard = (): Promise<void> => validations.remove(job);
-    try {
-      const most = holder.isSignedIn ? bytes : Math.min(bytes, anonymousBytes);
-      const received = await receiveFiles(ctx, job.folder, most, (part) => job.takeDisk(part), settings.bodySeconds);
-      job.files = received.files.map((file) => ({ name: file.name, bytes: file.bytes }));
-      const of = { principal, holder, signal: job.cancellation.signal };
-      const finder = await structureFinder(services, of, asOf, received);
-      const isKept = isAsync || request.valid || request.invalid;
-      const contextOf = (): ReportContext => {
-        if (finder.found === undefined) throw new TypeError('a report has the structures of the data');
-        return { against: finder.found, validAt: request.validAt, job: isKept ? pathOfJob(job) : undefined };
-      };
-      const task: JobTask = {
-        files: received.files,
-        request,
-        isKept,
-        findStructures: (asked) => finder.find(asked),
-        write: async (outcome, folder) => {
-          // Data without a data set name no structure.
-          if (finder.found === undefined) await finder.find([]);
-          job.named = namedIn(contextOf());
-          return isKept ? writeReports(outcome, contextOf(), folder) : [];
-        },
-      };
-      if (isAsync) {
-        validations.run(job, task).catch((error: unknown) => {
-          if (!(error instanceof StrataError)) log.error({ err: error, job: job.id }, 'a validation failed');
-        });
-        ctx.status = 202;
-        ctx.set({ Location: pathOfJob(job), 'Preference-Applied': 'respond-async' });
-        ctx.type = 'application/json';
-        ctx.body = writeJsonObject(jobAsJson(job, keepSeconds));
-        return;
-      }
-      const outcome = await runForClient(ctx, services, job, task);
-      const context = contextOf();
-      showInstant(ctx, context.against.at);
-      if (isKept) ctx.set('Location', pathOfJob(job));
-      ctx.type = format.type;
-      ctx.vary('Accept');
-      ctx.body = bodyOfReport(format, outcome, context);
-      if (!isKept) await discard();
-    } catch (error) {
-      await discard();
-      throw error;
-    }
+    await respondToData(ctx, services, { asOf, isAsync, request }, format);
   },
 };
+
+/** What is done with valid data, beside their report. */
+export type CompleteValidation = (
+  outcome: ValidationOutcome,
+  structures: readonly StructureOfData[],
+  client: { readonly holder: Holder; readonly signal: AbortSignal },
+) => Promise<LoadJson>;
+
+/**
+ * Receives files, validates them, and responds with the report or the job.
+ * @param complete what is done with valid data; nothing where missing. Then a report of invalid ones has the status 422
+ */
+export async function respondToData(
+  ctx: Context,
+  services: Services,
+  {
+    asOf,
+    isAsync,
+    request,
+  }: Pick<ReturnType<typeof readValidationOptions>, 'asOf' | 'isAsync'> & Pick<ValidationJob, 'request'>,
+  format: ReportFormat,
+  complete?: CompleteValidation,
+): Promise<void> {
+  const { validations, settings, log } = services;
+  const { bytes, anonymousBytes, keepSeconds } = validations.settings;
+  rejectOtherEncodings(ctx);
+  const { principal } = ctx.state;
+  const holder = holderOf(ctx);
+  const job = await validations.open(principal, holder);
+  const discard = (): Promise<void> => validations.remove(job);
+  try {
+    const most = holder.isSignedIn ? bytes : Math.min(bytes, anonymousBytes);
+    const received = await receiveFiles(ctx, job.folder, most, (part) => job.takeDisk(part), settings.bodySeconds);
+    job.files = received.files.map((file) => ({ name: file.name, bytes: file.bytes }));
+    const of = { principal, holder, signal: job.cancellation.signal };
+    const finder = await structureFinder(services, of, asOf, received);
+    const isKept = isAsync || request.valid || request.invalid;
+    let structures: readonly StructureOfData[] = [];
+    let load: LoadJson | undefined;
+    const contextOf = (): ReportContext => {
+      if (finder.found === undefined) throw new TypeError('a report has the structures of the data');
+      return { against: finder.found, validAt: request.validAt, job: isKept ? pathOfJob(job) : undefined, load };
+    };
+    const task: JobTask = {
+      files: received.files,
+      request,
+      isKept,
+      findStructures: async (asked) => {
+        structures = await finder.find(asked);
+        return structures;
+      },
+      write: async (outcome, folder) => {
+        // Data without a data set name no structure.
+        if (finder.found === undefined) await finder.find([]);
+        job.named = namedIn(contextOf());
+        if (complete !== undefined && outcome.report.valid)
+          load = await complete(outcome, structures, { holder, signal: job.cancellation.signal });
+        return isKept ? writeReports(outcome, contextOf(), folder) : [];
+      },
+    };
+    if (isAsync) {
+      validations.run(job, task).catch((error: unknown) => {
+        if (!(error instanceof StrataError)) log.error({ err: error, job: job.id }, 'a validation failed');
+      });
+      ctx.status = 202;
+      ctx.set({ Location: pathOfJob(job), 'Preference-Applied': 'respond-async' });
+      ctx.type = 'application/json';
+      ctx.body = writeJsonObject(jobAsJson(job, keepSeconds));
+      return;
+    }
+    const outcome = await runForClient(ctx, services, job, task);
+    const context = contextOf();
+    if (complete !== undefined) ctx.status = outcome.report.valid ? 200 : 422;
+    showInstant(ctx, context.against.at);
+    if (isKept) ctx.set('Location', pathOfJob(job));
+    ctx.type = format.type;
+    ctx.vary('Accept');
+    ctx.body = bodyOfReport(format, outcome, context);
+    if (!isKept) await discard();
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
 
 /** URNs of all versions that a report names. */
 const namedIn = ({ against }: ReportContext): readonly string[] => [

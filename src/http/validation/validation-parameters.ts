@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { AskedStructure } from '../../registry/validation/structure-of-data.js';
 import { flag, optionalFlag, stateParameter, timePeriod } from '../parameters/kinds.js';
-import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
-import type { Parameter } from '../route.js';
+import { type readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Parameter, Parameters } from '../route.js';
 
 /** Most findings of a rule that a report lists. */
 const mostFindings = 1_000;
@@ -102,23 +102,29 @@ export const validationHeaders = {
   'Inc-Invalid': optionalFlag(invalid),
 };
 
+type ParametersOf<Table extends Parameters> = ReturnType<typeof readParameters<Table>>;
+
+/** Options that not every request has. */
+type Given = Omit<ParametersOf<typeof validationQuery>, 'structure' | 'asOf' | 'valid' | 'invalid'> &
+  Partial<ParametersOf<typeof validationQuery>>;
+type GivenHeaders = Pick<ParametersOf<typeof validationHeaders>, 'Prefer' | 'Data-Format' | 'Inc-Metrics'> &
+  Partial<ParametersOf<typeof validationHeaders>>;
+
 /** The options of a validation in the query string and the headers. */
-export function readValidationOptions(ctx: Context, query: typeof validationQuery) {
-  const given = readParameters(ctx, query);
-  const headers = readHeaders(ctx, validationHeaders);
-  const { validAt, limit: most, failFast, asOf } = given;
+export function readValidationOptions(ctx: Context, given: Given, headers: GivenHeaders) {
+  const { validAt, limit: most, failFast, asOf, structure: structures = [] } = given;
   const delimiter = headers['Data-Format'];
   const [, charset] = /^(?!multipart\/).*;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(ctx.get('Content-Type')) ?? [];
   return {
     asOf,
     isAsync: headers.Prefer,
     request: {
-      structures: given.structure.length > 0 ? given.structure : headers.Structure,
+      structures: structures.length > 0 ? structures : (headers.Structure ?? []),
       limit: most,
       failFast,
       metrics: given.metrics || headers['Inc-Metrics'] === true,
-      valid: given.valid || headers['Inc-Valid'] === true,
-      invalid: given.invalid || headers['Inc-Invalid'] === true,
+      valid: given.valid === true || headers['Inc-Valid'] === true,
+      invalid: given.invalid === true || headers['Inc-Invalid'] === true,
       ...(validAt === undefined ? {} : { validAt }),
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(charset === undefined ? {} : { charset }),

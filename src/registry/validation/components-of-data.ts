@@ -1,6 +1,6 @@
 import { relationshipOf, representationOf } from '../../formats/structure-schema/components.js';
 import type { Artefact } from '../../model/artefact.js';
-import { type Content, listOf, objectsOf, type Properties } from '../../model/content.js';
+import { type Content, type LocalisedText, listOf, objectsOf, type Properties } from '../../model/content.js';
 import { contentAt, type Part, partsOf } from '../../model/parts.js';
 import { dimensionsInUse, type FoundContext } from '../constraints/find-contexts.js';
 import type { AttributeLevel, ComponentKind, DataComponent, StructureOfData } from './structure-of-data.js';
@@ -110,6 +110,7 @@ export function componentsOfData(
         minOccurs: isOfMetadata ? 0 : minOccurs,
         maxOccurs: isOfMetadata ? occurrences(content['maxOccurs']) : maxOccurs,
         ...(level === undefined ? {} : { level }),
+        ...(ofConcept?.['names'] === undefined ? {} : { names: ofConcept['names'] as LocalisedText }),
       },
     ];
   };

@@ -1,5 +1,6 @@
 import type { CellPlace, DataSet, ReadData, ReaderFinding, WantedCell } from '../../formats/data/data-sets.js';
-import type { TableRow, Tables } from '../../tables/tables.js';
+import type { TableRow } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 import { columnOf, countOf, type JudgedDataSet } from './judged-data-set.js';
 import { type FindingLevel, type RuleId, validationRules } from './rules.js';
 import type { DataFinding, DecidingConstraint, FindingsOfRule } from './validation-report.js';

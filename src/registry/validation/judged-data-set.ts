@@ -1,5 +1,6 @@
 import type { DataSet } from '../../formats/data/data-sets.js';
-import { quoteName, type Tables } from '../../tables/tables.js';
+import { quoteName } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 import type { DataComponent, StructureOfData } from './structure-of-data.js';
 
 /** A column of a data set with the component whose values it holds. */

@@ -1,4 +1,5 @@
-import { quoteName, type Tables } from '../../tables/tables.js';
+import { quoteName } from '../../tables/sql.js';
+import type { Tables } from '../../tables/tables.js';
 import { allConditions, countOf, isGiven, type JudgedColumn, type JudgedDataSet } from './judged-data-set.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
+import type { Content, LocalisedText } from '../../model/content.js';
 
 /** What a component is in its structure. */
 export type ComponentKind = 'dimension' | 'timeDimension' | 'measure' | 'attribute' | 'metadataAttribute';
@@ -31,6 +31,8 @@ export interface DataComponent {
   readonly maxOccurs: number | 'unbounded';
   /** Of attributes and metadata attributes. */
   readonly level?: AttributeLevel;
+  /** The names of its concept; missing where that is not known. */
+  readonly names?: LocalisedText;
 }
 
 /** A codelist or value list as constraints read it: `enumerationOf(raw, expanded)`. */

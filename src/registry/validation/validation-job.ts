@@ -1,3 +1,4 @@
+import type { DataAction } from '../../formats/data/data-sets.js';
 import type { AskedStructure, StructureOfData } from './structure-of-data.js';
 import type { ValidationReport } from './validation-report.js';
 
@@ -29,6 +30,8 @@ export interface ValidationRequest {
   /** Whether the rows without errors, and those with errors, are written as files. */
   readonly valid: boolean;
   readonly invalid: boolean;
+  /** Whether the rows are written as columns of files where no finding has level error; missing where not. */
+  readonly load?: boolean;
 }
 
 /** What a validation may take. */
@@ -68,12 +71,21 @@ export interface WrittenFile {
   readonly name: string;
 }
 
+/** The rows of a data set in a file of Parquet in the folder of the job: a column for each component of its structure. */
+export interface RowsToLoad {
+  readonly path: string;
+  readonly action: DataAction;
+  readonly rows: number;
+}
+
 export interface ValidationOutcome {
   readonly report: ValidationReport;
   /** By step, milliseconds; missing where they are not wanted. */
   readonly durations?: Readonly<Record<string, number>>;
   readonly valid?: WrittenFile;
   readonly invalid?: WrittenFile;
+  /** In the order of the data sets; only for `load`, of valid data. */
+  readonly rows?: readonly RowsToLoad[];
 }
 
 /** What a validation needs of its caller. */

@@ -9,7 +9,8 @@ import {
   UnreadableData,
   usualDataLimits,
 } from '../../../src/formats/data/data-sets.js';
-import { quoteName, Tables } from '../../../src/tables/tables.js';
+import { quoteName } from '../../../src/tables/sql.js';
+import { Tables } from '../../../src/tables/tables.js';
 
 type Reader = (tables: Tables, path: string, options: ReadOptions) => Promise<ReadData>;
 

@@ -16,18 +16,30 @@ const restriction = (id: string, urn: string, covers: readonly Coverage[]): Acce
 });
 const json = { Accept: 'application/json' };
 
-/** Paths of a flow `SDMX:ID(1.0.0)`. */
-const pathsOf = (id: string): readonly string[] => [
+/** Paths of registrations of a flow `SDMX:ID(1.0.0)`. */
+const registrationsOf = (id: string): readonly string[] => [
+  `/sdmx/v2/registration/dataflow/SDMX/${id}/1.0.0`,
+  `/sdmx/v2/registration/dataflow/SDMX/${id}`,
+  `/sdmx/v2/registration/*/SDMX/${id}/*`,
+];
+
+/** Paths of its data, which are not loaded. */
+const dataOf = (id: string): readonly string[] => [
   `/sdmx/v2/data/dataflow/SDMX/${id}/1.0.0/A`,
   `/sdmx/v2/data/dataflow/SDMX/${id}`,
   `/sdmx/v2/data/*/SDMX/${id}/*`,
   `/sdmx/v1/data/SDMX,${id},1.0.0/A/all`,
   `/sdmx/v1/data/SDMX,${id}`,
   `/ws/public/sdmxapi/rest/data/SDMX,${id},1.0.0`,
-  `/sdmx/v2/registration/dataflow/SDMX/${id}/1.0.0`,
 ];
 
-describe('data and registrations, which are not served', () => {
+const pathsOf = (id: string, method = 'GET'): readonly string[] => [
+  ...registrationsOf(id),
+  // By POST, the key is in the body.
+  ...(method === 'GET' ? dataOf(id) : []),
+];
+
+describe('registrations, which are not served, and data that are not loaded', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();
@@ -54,18 +66,18 @@ describe('data and registrations, which are not served', () => {
   const errorOf = (text: string): { code: number; title: string; detail: string } => JSON.parse(text).errors[0];
 
   for (const method of ['GET', 'POST']) {
-    for (const path of pathsOf('DF')) {
+    for (const path of registrationsOf('DF')) {
       it(`${method} ${path} is 501`, async () => {
         const { status, text } = await send(method, path);
         expect(status, text).to.equal(501);
         const { code, title, detail } = errorOf(text);
         expect([code, title]).to.deep.equal([501, 'Not implemented']);
-        expect(detail).to.match(/^Strata does not serve (data|registrations of data); it serves data availability at /);
+        expect(detail).to.match(/^Strata does not serve registrations of data; it serves data availability at /);
       });
     }
 
     for (const id of ['SECRET_FLOW', 'CLOSED']) {
-      for (const path of pathsOf(id)) {
+      for (const path of pathsOf(id, method)) {
         it(`${method} ${path}, which is restricted, is 401 without a challenge, and 403 for known callers`, async () => {
           const anonymous = await send(method, path);
           expect([anonymous.status, anonymous.headers['www-authenticate']]).to.deep.equal([401, undefined]);
@@ -76,7 +88,7 @@ describe('data and registrations, which are not served', () => {
       }
     }
 
-    for (const path of [...pathsOf('ABSENT'), '/sdmx/v1/data/ABSENT', '/sdmx/v2/data/dataflow/SDMX/DF/2.0.0']) {
+    for (const path of [...pathsOf('ABSENT', method), '/sdmx/v2/registration/dataflow/SDMX/DF/2.0.0']) {
       it(`${method} ${path}, which does not exist, is 404`, async () => {
         const { status, text } = await send(method, path);
         expect([status, errorOf(text).code], text).to.deep.equal([404, 100]);
@@ -84,35 +96,40 @@ describe('data and registrations, which are not served', () => {
     }
   }
 
+  for (const path of [...dataOf('DF'), '/sdmx/v1/data/ABSENT', '/sdmx/v2/data/dataflow/SDMX/DF/2.0.0'])
+    it(`GET ${path} is 404`, async () => {
+      const { status, text } = await send('GET', path);
+      expect([status, errorOf(text).code], text).to.deep.equal([404, 100]);
+    });
+
   it('leave out restricted flows where the path does not name them', async () => {
     expect((await send('GET', '/sdmx/v1/data/SECRET_FLOW')).status).to.equal(404);
     for (const path of ['/sdmx/v2/data/dataflow', '/sdmx/v2/data/dataflow/SDMX/*', '/sdmx/v1/data/all'])
+      expect((await send('GET', path)).status, path).to.equal(404);
+    for (const path of ['/sdmx/v2/registration/dataflow', '/sdmx/v2/registration/dataflow/SDMX/*'])
       expect((await send('GET', path)).status, path).to.equal(501);
   });
 
   it('have addresses of what is served instead, which exist', async () => {
-    for (const path of [
-      '/sdmx/v2/data/dataflow/SDMX/DF/1.0.0/A',
-      ...pathsOf('DF').filter((each) => /v1|public/.test(each)),
-    ]) {
+    for (const path of ['/sdmx/v2/registration/dataflow/SDMX/DF/1.0.0']) {
       const { detail } = errorOf((await send('GET', path)).text);
       const addresses = [...detail.matchAll(/ at (\S+?),?(?= |$)/g)].map(([, address]) => String(address));
       expect(addresses, detail).to.have.length(3);
       for (const address of addresses) expect((await test.request(address)).status, address).to.equal(200);
     }
-    const { detail } = errorOf((await send('GET', '/sdmx/v2/data/*')).text);
+    const { detail } = errorOf((await send('GET', '/sdmx/v2/registration/*')).text);
     expect(detail).to.include('/sdmx/v2/availability/{context}/{agency}/{id},');
   });
 
-  it('do not read parameters, whatever a client of data sends', async () => {
-    const path = '/sdmx/v2/data/dataflow/SDMX/DF?c[FREQ]=A&startPeriod=2020&detail=full&colour=red';
+  it('do not read parameters, whatever a client sends', async () => {
+    const path = '/sdmx/v2/registration/dataflow/SDMX/DF?updatedAfter=2020&colour=red';
     expect((await send('GET', path)).status).to.equal(501);
   });
 
   it('are errors in SDMX-ML where that is the default or preferred', async () => {
     const old = await send('GET', '/sdmx/v1/data/SDMX,DF', {});
     expect([old.status, old.headers['content-type'], validateSdmxMl(old.text, '2.1')]).to.deep.equal([
-      501,
+      404,
       'application/xml',
       [],
     ]);

@@ -20,9 +20,10 @@ const authorization = { Authorization: basic('root', 'only-for-the-tests') };
 /** Tested with the limits of sign-ins. */
 const tooManySignIns = '429';
 
-/** Those that are not served are in test/http/data-queries, and jobs in test/http/validation. */
+/** Those about data are in test/http/data-queries and test/http/loads, and jobs in test/http/validation. */
 const queries = routes.filter(
-  ({ method, path, responses }) => method === 'GET' && responses.length > 0 && path !== jobsPath,
+  ({ method, path, responses }) =>
+    method === 'GET' && responses.length > 0 && path !== jobsPath && !path.endsWith('/data'),
 );
 
 /** The sample path of an operation; undefined if it has no sample. */

@@ -180,7 +180,8 @@ describe('findStructuresOfData', () => {
     const usual = { list: null, format: null, minOccurs: 1, maxOccurs: 1 };
     const optional = { ...usual, isMandatory: false };
     const mandatory = { ...usual, isMandatory: true };
-    expect(components).to.deep.equal([
+    expect(components.find(({ id }) => id === 'OBS_VALUE')?.names).to.deep.equal({ en: 'Value' });
+    expect(components.map(({ names: _names, ...component }) => component)).to.deep.equal([
       { ...mandatory, id: 'FREQ', kind: 'dimension', list: urns.codelist('CL_FREQ', '1.0.0') },
       {
         ...mandatory,

@@ -14,7 +14,8 @@ import {
   validateData,
 } from '../../../src/registry/validation/validate-data.js';
 import type { DataFinding } from '../../../src/registry/validation/validation-report.js';
-import { quoteName, Tables } from '../../../src/tables/tables.js';
+import { quoteName } from '../../../src/tables/sql.js';
+import { Tables } from '../../../src/tables/tables.js';
 
 export const flowUrn = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=TEST:FLOW(1.0.0)';
 export const structureUrn = 'urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=TEST:DSD(1.0.0)';

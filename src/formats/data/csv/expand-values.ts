@@ -1,4 +1,5 @@
-import { quoteName, type Tables } from '../../../tables/tables.js';
+import { quoteName } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import { type CsvHeading, columnName } from './heading.js';
 import { parseMultipleValues } from './multiple-values.js';
 

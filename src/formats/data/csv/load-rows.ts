@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { quoteName, quoteText, type Tables } from '../../../tables/tables.js';
+import { quoteName, quoteText } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { ReaderFinding, ReadOptions } from '../data-sets.js';
 import { unreadable } from '../refuse-data.js';

@@ -1,4 +1,5 @@
-import { quoteName, type Tables } from '../../../tables/tables.js';
+import { quoteName } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import type { DataSet } from '../data-sets.js';
 
 const idOf = (text: string): string => `split_part(${text}, ': ', 1)`;

@@ -1,4 +1,5 @@
-import { numberIn, quoteName, type TableRow, type Tables } from '../../../tables/tables.js';
+import { numberIn, quoteName, type TableRow } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import { actionOf } from '../actions.js';
 import type { DataAction, DataSet, ReaderFinding, ReadOptions } from '../data-sets.js';
 import { refuseData } from '../refuse-data.js';

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { quoteName, quoteText, type Tables } from '../../../tables/tables.js';
-import type { DataColumn, DataSet } from '../data-sets.js';
+import { quoteName, quoteText } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
+import type { DataColumn } from '../data-sets.js';
 import type { DataToWrite, WrittenComponent } from '../xml/data-to-write.js';
 import { formatMultipleValues, languagesOf, type MultipleValue, nestingOf } from './multiple-values.js';
+import { actionLetters, classTerms } from './structure-terms.js';
 
 const separator = ';';
 
@@ -14,20 +16,6 @@ const kinds: readonly WrittenComponent['kind'][] = [
   'attribute',
   'metadataAttribute',
 ];
-
-const classTerms: Readonly<Record<string, string>> = {
-  Dataflow: 'dataflow',
-  DataStructure: 'datastructure',
-  ProvisionAgreement: 'dataprovision',
-};
-
-const actionLetters: Readonly<Record<DataSet['action'], string>> = {
-  information: 'I',
-  append: 'A',
-  replace: 'R',
-  merge: 'M',
-  delete: 'D',
-};
 
 /** A column of the written file. */
 interface CsvColumn {

@@ -8,7 +8,7 @@ export interface WrittenComponent {
   readonly id: string;
   readonly kind: 'dimension' | 'timeDimension' | 'measure' | 'attribute' | 'metadataAttribute';
   /** The text format in the properties of SDMX-JSON; null where it has none. */
-  readonly format: object | null;
+  readonly format: unknown;
   readonly maxOccurs: number | 'unbounded';
   /** Of attributes. */
   readonly level?: { readonly level: 'dataSet' | 'group' | 'series' | 'observation' };

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { quoteName, type Tables } from '../../../tables/tables.js';
-import { escapeAttribute, escapeText } from '../../markup/escape.js';
-import { xsiNamespace } from '../../xml/namespaces.js';
+import { quoteName } from '../../../tables/sql.js';
+import type { Tables } from '../../../tables/tables.js';
 import type { DataToWrite, StructureSpecificVersion, WrittenHeader } from './data-to-write.js';
 import { FlatRows, isOfDataSet, type WrittenRow } from './flat-rows.js';
+import { actionInXml, classOfData, prefixOfDataSet, startOfMessage } from './message-start.js';
 import { plainAttributes, type WrittenColumn, writtenColumns } from './row-elements.js';
 import { SeriesRows } from './series-rows.js';
 
@@ -35,64 +35,20 @@ class TextFile {
   }
 }
 
-const schemaBase = (version: StructureSpecificVersion): string =>
-  `http://www.sdmx.org/resources/sdmxml/schemas/v${version.replace('.', '_')}`;
-
-/** The namespace of a structure with a dimension at the observation, as in the schemas of structures. */
-const namespaceOf = ({ structure }: DataToWrite, dimension: string): string =>
-  `${structure.urn}:ObsLevelDim:${dimension}`;
-
-const prefixOf = (index: number): string => `ns${index + 1}`;
-
 /** The dimension at the observation: SDMX-ML 2.1 needs series for their attributes. */
 function dimensionAtObservation({ structure }: DataToWrite, version: StructureSpecificVersion): string {
   const time = structure.components.find(({ kind }) => kind === 'timeDimension');
   return version === '2.1' && time !== undefined ? time.id : 'AllDimensions';
 }
 
-const urnForm = /\.(\w+)=([^:]+):([^(]+)\(([^)]+)\)/;
+const start = (data: readonly DataToWrite[], version: StructureSpecificVersion, header: WrittenHeader): string =>
+  startOfMessage(
+    data.map((each) => ({ urn: each.structure.urn, dimension: dimensionAtObservation(each, version) })),
+    version,
+    header,
+  );
 
-const classOf = ({ structure: { urn } }: DataToWrite): string => urnForm.exec(urn)?.[1] ?? '';
-
-/** The element of the header that refers to a structure, whose class is in its URN. */
-function structureReference({ structure: { urn } }: DataToWrite, version: StructureSpecificVersion): string {
-  const [, className = '', agency = '', id = '', number = ''] = urnForm.exec(urn) ?? [];
-  const agreement = version === '2.1' ? 'ProvisionAgrement' : 'ProvisionAgreement';
-  const name = className === 'DataStructure' ? 'Structure' : className === 'Dataflow' ? 'StructureUsage' : agreement;
-  const [agencyID, ref, refVersion] = [agency, id, number].map(escapeAttribute);
-  const content =
-    version === '2.1' ? `<Ref agencyID="${agencyID}" id="${ref}" version="${refVersion}"/>` : escapeText(urn);
-  return `<com:${name}>${content}</com:${name}>`;
-}
-
-function start(data: readonly DataToWrite[], version: StructureSpecificVersion, header: WrittenHeader): string {
-  const base = schemaBase(version);
-  const metadata = version === '2.1' ? '' : ` xmlns:md="${base}/metadata/generic"`;
-  const namespaces = data.map((each, index) => {
-    const namespace = namespaceOf(each, dimensionAtObservation(each, version));
-    return ` xmlns:${prefixOf(index)}="${escapeAttribute(namespace)}"`;
-  });
-  const structures = data.map((each, index) => {
-    const dimension = dimensionAtObservation(each, version);
-    const namespace = escapeAttribute(namespaceOf(each, dimension));
-    return `
-    <mes:Structure structureID="S${index + 1}" namespace="${namespace}" dimensionAtObservation="${escapeAttribute(dimension)}">${structureReference(each, version)}</mes:Structure>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<mes:StructureSpecificData xmlns:mes="${base}/message" xmlns:com="${base}/common" xmlns:ss="${base}/data/structurespecific"${metadata} xmlns:xsi="${xsiNamespace}"${namespaces.join('')}>
-  <mes:Header>
-    <mes:ID>${escapeText(header.id)}</mes:ID>
-    <mes:Test>false</mes:Test>
-    <mes:Prepared>${header.prepared.toISOString()}</mes:Prepared>
-    <mes:Sender id="${escapeAttribute(header.sender)}"/>${structures.join('')}
-  </mes:Header>`;
-}
-
-/** The action of a data set; before 3.1, Append stands for what Merge is. */
-function actionOf({ dataSet }: DataToWrite, version: StructureSpecificVersion): string {
-  const action = dataSet.action === 'merge' && version !== '3.1' ? 'append' : dataSet.action;
-  return action.charAt(0).toUpperCase() + action.slice(1);
-}
+const classOf = ({ structure: { urn } }: DataToWrite): string => classOfData(urn);
 
 async function* rowsOf(
   tables: Tables,
@@ -187,8 +143,8 @@ export async function writeStructureSpecific(
   try {
     await file.write(start(data, version, header));
     for (const [index, each] of data.entries()) {
-      const prefix = prefixOf(index);
-      const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S${index + 1}" ss:action="${actionOf(each, version)}"`;
+      const prefix = prefixOfDataSet(index);
+      const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S${index + 1}" ss:action="${actionInXml(each.dataSet.action, version)}"`;
       if (version === '2.1') omitted += (await writeLegacy(tables, each, prefix, tag, file)).omitted;
       else {
         await file.write(`${tag}>`);

@@ -1,4 +1,4 @@
-import { quoteName } from '../../../tables/tables.js';
+import { quoteName } from '../../../tables/sql.js';
 import { allConditions, countOf, isGiven, type JudgedColumn } from '../judged-data-set.js';
 import type { RuleId } from '../rules.js';
 import type { Judged } from './judged.js';

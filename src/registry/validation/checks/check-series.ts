@@ -1,5 +1,5 @@
 import type { ValuesOfKey } from '../../../references/judge-values.js';
-import { quoteName } from '../../../tables/tables.js';
+import { quoteName } from '../../../tables/sql.js';
 import { allConditions, columnOf, countOf, isGiven } from '../judged-data-set.js';
 import { seriesColumn } from '../series-table.js';
 import type { Judged } from './judged.js';

@@ -1,6 +1,6 @@
 import type { QuickAcceptance } from '../../../formats/text-format/text-format.js';
 import { missingInReportingYear, readReportingYearStart } from '../../../model/period.js';
-import { quoteName, quoteText, type TableRow } from '../../../tables/tables.js';
+import { quoteName, quoteText, type TableRow } from '../../../tables/sql.js';
 import type { FindingText } from '../found-findings.js';
 import { columnOf, countOf, isDimension, isGiven, type JudgedColumn } from '../judged-data-set.js';
 import { frequencyFault } from '../period-frequency.js';

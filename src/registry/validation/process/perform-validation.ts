@@ -8,6 +8,7 @@ import { validateData } from '../validate-data.js';
 import type { ValidationJob, ValidationOutcome, ValidationProgress } from '../validation-job.js';
 import { structuresOfDataSets } from './structures-of-data-sets.js';
 import { writeRows } from './write-rows.js';
+import { writeRowsToLoad } from './write-rows-to-load.js';
 
 /** What the tables may take of the memory of the process; the rest is of JavaScript and of the code of both. */
 const shareOfTables = 0.3;
@@ -65,11 +66,12 @@ export async function performValidation(
         onProgress({ step: 'judging', done: dataSet * dataChecks.length + place, of: of * dataChecks.length });
       },
     });
-    if (request.valid || request.invalid) onProgress({ step: 'writing', done: null, of: null });
+    if (request.valid || request.invalid || request.load) onProgress({ step: 'writing', done: null, of: null });
     return {
       report,
       ...(request.valid ? { valid: await writeRows(tables, dataSets, 'valid', folder) } : {}),
       ...(request.invalid ? { invalid: await writeRows(tables, dataSets, 'invalid', folder) } : {}),
+      ...(request.load && report.valid ? { rows: await writeRowsToLoad(tables, dataSets, folder) } : {}),
       ...(request.metrics ? { durations: { reading: Math.round(reading), ...durations } } : {}),
     };
   } finally {

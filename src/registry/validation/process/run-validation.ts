@@ -20,20 +20,20 @@ const shareOfScript = 0.35;
 /** Characters of the log of a process that ended, which are kept for its error. */
 const mostLogged = 2_000;
 
-/** Options of Node.js that the process of the server has and a process of a validation needs: what loads TypeScript and source maps. */
-const inherited = (): readonly string[] =>
+/** Options of Node.js that the process of the server has and a process for data needs: what loads TypeScript and source maps. */
+export const inheritedOptions = (): readonly string[] =>
   process.execArgv.filter((each) => !/^--(?:inspect|max-old-space-size|cpu-prof|heap-prof)/.test(each));
 
-/** The settings of Strata hold secrets; the process gets none of them. */
-const environment = (): NodeJS.ProcessEnv =>
+/** The settings of Strata hold secrets; a process for data gets none of them. */
+export const environmentOfData = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J|OTEL)_/.test(name)));
 
 function start({ memoryBytes }: ValidationBounds, folder: string): ChildProcess {
   const heap = Math.floor((memoryBytes * shareOfScript) / 1_048_576);
   return fork(program, [], {
     cwd: process.cwd(),
-    env: { ...environment(), TMPDIR: folder, MALLOC_ARENA_MAX: '2' },
-    execArgv: [...inherited(), `--max-old-space-size=${heap}`],
+    env: { ...environmentOfData(), TMPDIR: folder, MALLOC_ARENA_MAX: '2' },
+    execArgv: [...inheritedOptions(), `--max-old-space-size=${heap}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

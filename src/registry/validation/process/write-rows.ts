@@ -18,10 +18,7 @@ const isXml = ({ dataSet }: ValidatedDataSet): boolean => /^(?:structure-specifi
 
 const toWrite = ({ dataSet, structure, invalidRows }: ValidatedDataSet, part: PartOfRows): DataToWrite => ({
   dataSet,
-  structure: {
-    ...structure,
-    components: structure.components.map((each) => ({ ...each, format: each.format as object | null })),
-  },
+  structure,
   where: `"#row" ${part === 'valid' ? 'NOT IN' : 'IN'} (SELECT row FROM ${invalidRows})`,
 });
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { readCsvData } from '../../../../src/formats/data/csv/read-csv-data.js';
 import { removeLabels } from '../../../../src/formats/data/csv/remove-labels.js';
 import { type DataSet, type ReadData, usualDataLimits } from '../../../../src/formats/data/data-sets.js';
-import { quoteName } from '../../../../src/tables/tables.js';
+import { quoteName } from '../../../../src/tables/sql.js';
 import { describeWithShared, sharedPath } from '../../../harness/shared.js';
 import { DataReading } from '../reading.js';
 

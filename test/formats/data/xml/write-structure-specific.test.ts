@@ -7,7 +7,7 @@ import { readXmlData } from '../../../../src/formats/data/xml/read-xml-data.js';
 import { writeStructureSpecific } from '../../../../src/formats/data/xml/write-structure-specific.js';
 import { writeStructureSchema } from '../../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
-import { quoteName, quoteText } from '../../../../src/tables/tables.js';
+import { quoteName, quoteText } from '../../../../src/tables/sql.js';
 import { describeWithShared } from '../../../harness/shared.js';
 import { compileStructureSchema } from '../../structure-schema/schema-validation.js';
 import { type ComparedRow, DataReading, inAnyOrder } from '../reading.js';

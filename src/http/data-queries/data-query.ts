@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
+import type { SentFormat } from '../../formats/data/send/data-formats.js';
+import { mediaTypeOf } from '../../formats/formats.js';
+import { partsOfLoad } from '../../registry/data/data-store.js';
+import { type FoundData, findData, findNamedStructure } from '../../registry/data/find-data.js';
+import { selectRows } from '../../registry/data/select-rows.js';
+import type { Snapshot } from '../../registry/snapshot.js';
+import { noteErrorShape } from '../errors/respond-with-error.js';
+import { departureOf } from '../limits/departure.js';
+import { holderOf } from '../limits/gate.js';
+import { readLanguages } from '../parameters/kinds.js';
+import { chooseFormat } from '../parameters/negotiate.js';
+import { pathSegments } from '../parameters/read-parameters.js';
+import { entityTag, namesTag } from '../representation/representation.js';
+import { chooseEncoding, pairsWithoutState, showState, snapshotOf } from '../representation/respond.js';
+import { type Operation, stateHeaders } from '../route.js';
+import type { Services } from '../services.js';
+import { csvOptionsOf } from './csv-options.js';
+import type { DataApi, DataRequest } from './data-api.js';
+import { requestWithBody } from './keys-in-body.js';
+import { sendParts } from './send-parts.js';
+
+/** The tick of the state in which changes begin; 0 before the first transaction. */
+async function tickOf(ctx: Context, { registry }: Pick<Services, 'registry'>, instant: number): Promise<number> {
+  try {
+    return (await snapshotOf(ctx, registry, instant, 'updatedAfter')).tick;
+  } catch (error) {
+    if (error instanceof StrataError && error.name === 'NotFound') return 0;
+    throw error;
+  }
+}
+
+/** @throws StrataError `NotAcceptable` for a format that holds data of dataflows only */
+function requireFormat({ isOfDataflows, names }: SentFormat, { version }: FoundData): void {
+  if (isOfDataflows !== true || version.class === 'Dataflow') return;
+  throw new StrataError(
+    'NotAcceptable',
+    `${names[0]} holds data of dataflows only, and these are of a ${version.class}; use another format`,
+  );
+}
+
+/** What is known of a response before it is made. */
+interface PreparedData {
+  readonly found: FoundData;
+  readonly tag: string;
+  /** Digest of what identifies the bytes. */
+  readonly digest: string;
+}
+
+async function prepare(
+  ctx: Context,
+  services: Pick<Services, 'registry'>,
+  snapshot: Snapshot,
+  { selection, updatedAfter }: DataRequest,
+  identity: readonly unknown[],
+): Promise<PreparedData> {
+  const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
+  const found = await findData(snapshot, selection, since);
+  const { structure } = await findNamedStructure(snapshot, found.version);
+  const key = JSON.stringify([
+    found.load.id,
+    found.before?.id ?? null,
+    structure.closureHash,
+    found.version.names,
+    ...identity,
+  ]);
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 24);
+  return { found, tag: entityTag(key, chooseEncoding(ctx)), digest };
+}
+
+/** Writes the data of a request to files. */
+async function writeData(
+  ctx: Context,
+  { data, settings }: Pick<Services, 'data' | 'settings'>,
+  snapshot: Snapshot,
+  { query, updatedAfter, lang, csv }: DataRequest,
+  format: SentFormat,
+  { found, digest }: PreparedData,
+) {
+  const { structure, names } = await findNamedStructure(snapshot, found.version);
+  const holder = holderOf(ctx);
+  const { mostRows: all, anonymousRows } = data.settings;
+  const mostRows = holder.isSignedIn ? all : Math.min(all, anonymousRows);
+  const languages = readLanguages(lang, ctx.get('Accept-Language'));
+  return data.run({ holder, signal: departureOf(ctx.res) }, async ({ tables, files, folder }) => {
+    const before = found.before === undefined ? { paths: [], columns: [] } : partsOfLoad(files, found.before);
+    const states = { now: partsOfLoad(files, found.load), before: updatedAfter === undefined ? undefined : before };
+    const selected = await selectRows(tables, states, structure.components, query, mostRows, {
+      usualAtObservation: format.usualAtObservation,
+      readsSeveralTimes: format.readsSeveralTimes,
+    });
+    const header = { id: `D${digest}`, prepared: new Date(found.load.at), sender: settings.senderId };
+    const written = await format.write(
+      tables,
+      { urn: found.version.urn, groups: structure.groups, names, header, languages, ...selected },
+      folder,
+      csvOptionsOf(ctx, format, csv),
+    );
+    if (written.rows === 0)
+      throw new StrataError('NotFound', 'no data match the query; select fewer values in the key or in c');
+    if (written.rows > mostRows)
+      throw new StrataError(
+        'TooLarge',
+        `more than ${mostRows} observations match the query; select less, or request pages with limit and offset`,
+      );
+    return written;
+  });
+}
+
+const description =
+  'The data that were loaded for the version that the path selects, as of an instant. The response is complete: its size is known before its first byte, or its connection is closed. A restricted flow is 401 without WWW-Authenticate for anonymous callers and 403 for known ones. By POST, the key is in the body.';
+
+/** Data queries of one generation of the SDMX REST API. */
+export const dataQuery = (api: DataApi): Operation => ({
+  summary: api.summary,
+  description,
+  parts: api.parts,
+  query: api.query,
+  responses: [
+    {
+      status: 200,
+      description: 'The data.',
+      content: Object.fromEntries(
+        api.formats.map((format) => [mediaTypeOf(format), format.type.endsWith('+json') ? { type: 'object' } : null]),
+      ),
+      headers: ['ETag', 'Last-Modified', ...stateHeaders],
+    },
+    { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', ...stateHeaders] },
+  ],
+  errors: [
+    'Syntax',
+    'Semantic',
+    'Unauthenticated',
+    'Forbidden',
+    'NotFound',
+    'NotAcceptable',
+    'TooLarge',
+    'TooSlow',
+    'NotImplemented',
+    'Unavailable',
+  ],
+  cost: 'page',
+  handle: (services, mount) => async (ctx) => {
+    noteErrorShape(ctx, api.errors);
+    const segments = await requestWithBody(ctx, pathSegments(ctx.path, mount.path), api);
+    const request = api.parse(ctx, segments);
+    const format = chooseFormat(ctx, request.format, api.formats, 'data');
+    const languages = readLanguages(request.lang, ctx.get('Accept-Language'));
+    const options = csvOptionsOf(ctx, format, request.csv);
+    const snapshot = await snapshotOf(ctx, services.registry, request.asOf);
+    const identity = [mediaTypeOf(format), options, languages, segments, pairsWithoutState(ctx).toSorted()];
+    const prepared = await prepare(ctx, services, snapshot, request, identity);
+    requireFormat(format, prepared.found);
+    const isCurrent = namesTag(ctx.req.headers['if-none-match'], prepared.tag);
+    // Only who received the tag proves that there is a result.
+    const written = isCurrent ? undefined : await writeData(ctx, services, snapshot, request, format, prepared);
+    ctx.status = isCurrent ? 304 : 200;
+    ctx.set('ETag', prepared.tag);
+    ctx.set('Last-Modified', new Date(prepared.found.load.at).toUTCString());
+    ctx.vary('Accept, Accept-Language, Accept-Encoding');
+    showState(ctx, snapshot);
+    if (written === undefined) return;
+    ctx.set('Content-Type', format.hasCsvOptions ? `${mediaTypeOf(format)}; charset=utf-8` : mediaTypeOf(format));
+    await sendParts(ctx, written);
+  },
+});

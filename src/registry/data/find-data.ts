@@ -1,0 +1,140 @@
+import { StrataError } from '../../errors.js';
+import type { SentNames } from '../../formats/data/send/data-to-send.js';
+import { type LocalisedText, objectsOf } from '../../model/content.js';
+import { lineIn, lineKey } from '../../model/urn.js';
+import { codesProperty } from '../../references/enumeration.js';
+import { type CommittedLoadRow, loadsOfVersions, versionsWithData } from '../../store/load-statements.js';
+import type { VersionRow } from '../../store/query-statements.js';
+import { refuseRestricted } from '../access/refuse-restricted.js';
+import { notFound } from '../artefacts/explain-absence.js';
+import { type ArtefactSelection, lineClassesOf, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { findContexts } from '../constraints/find-contexts.js';
+import { listNames } from '../list-names.js';
+import type { Snapshot } from '../snapshot.js';
+import { findStructuresOfData } from '../validation/find-structures-of-data.js';
+import type { StructureOfData } from '../validation/structure-of-data.js';
+
+/** A version that has data, with the load that they are of. */
+export interface FoundData {
+  readonly version: VersionRow;
+  readonly load: CommittedLoadRow;
+  /** The data at an earlier instant, where the changes since then are wanted; undefined where there were none. */
+  readonly before: CommittedLoadRow | undefined;
+}
+
+/** Memory of a code of a list, with its names, bytes, roughly. */
+const bytesPerCode = 400;
+
+/** The versions of those whose data a principal may see. */
+async function visibleVersions(snapshot: Snapshot, versions: readonly VersionRow[]): Promise<readonly VersionRow[]> {
+  const hiding = await snapshot.hiding();
+  if (hiding === undefined || versions.length === 0) return versions;
+  const urns = versions.map(({ urn }) => urn);
+  const contexts = await snapshot.read((tx) => findContexts(tx, { urns, tick: snapshot.tick, role: 'Actual' }));
+  const hidden = new Set(
+    contexts
+      .filter(({ urn, above }) => [urn, ...above].some((each) => hiding.hidesData(lineIn(each))))
+      .map(({ urn }) => urn),
+  );
+  return versions.filter(({ urn }) => !hidden.has(urn));
+}
+
+/** Names the versions of the lines of a selection that have data, for an error text; empty where there are none. */
+async function versionsInstead(snapshot: Snapshot, { classes, agencies, ids }: ArtefactSelection): Promise<string> {
+  if (classes === null || agencies === null || ids === null) return '';
+  const keys = lineClassesOf(classes).flatMap((maintainableClass) =>
+    agencies.flatMap((agencyID) => ids.map((id) => lineKey({ maintainableClass, agencyID, id }))),
+  );
+  const hiding = await snapshot.hiding();
+  const shown = keys.slice(0, 1_000).filter((key) => hiding?.hidesData(key) !== true);
+  const found = await snapshot.read((tx) => versionsWithData(tx, { keys: shown, tick: snapshot.tick }));
+  return found.length === 0 ? '' : `; there are data of ${listNames(found.map(({ urn }) => urn))}`;
+}
+
+/**
+ * Finds the version that a path selects and that has data, as the principal of a snapshot sees it.
+ * @param changesSince tick after which changes are wanted
+ * @throws StrataError `NotFound` where there is no such version, or none with data; `Unauthenticated` and `Forbidden` for restricted ones;
+ *   `NotImplemented` where several have data
+ */
+export async function findData(
+  snapshot: Snapshot,
+  selection: ArtefactSelection,
+  changesSince?: number,
+): Promise<FoundData> {
+  await refuseRestricted(snapshot, selection, ['structure', 'data']);
+  const selected = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
+  if (selected.length === 0)
+    throw await snapshot.read((tx) =>
+      notFound(tx, 'a structure for data that matches the path', selection, snapshot.tick),
+    );
+  const versions = await visibleVersions(snapshot, selected);
+  const urns = versions.map(({ urn }) => urn);
+  const loads = await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: snapshot.tick, most: 1 }));
+  const [load, ...others] = loads.filter(({ parts }) => parts.length > 0);
+  if (load === undefined) {
+    const instead = await versionsInstead(snapshot, selection);
+    throw new StrataError('NotFound', `no data are loaded for ${listNames(selected.map(({ urn }) => urn))}${instead}`);
+  }
+  if (others.length > 0) {
+    const all = listNames([load, ...others].map(({ urn }) => urn));
+    throw new StrataError(
+      'NotImplemented',
+      `the path selects several structures with data, which are not merged: ${all}; name one of them`,
+    );
+  }
+  const version = versions.find(({ urn }) => urn === load.urn);
+  if (version === undefined) throw new TypeError(`${load.urn} was selected`);
+  const [before] =
+    changesSince === undefined
+      ? []
+      : await snapshot.read((tx) => loadsOfVersions(tx, { urns: [load.urn], tick: changesSince, most: 1 }));
+  return { version, load, before };
+}
+
+/** A structure with the names of what it consists of. */
+export interface NamedStructure {
+  readonly structure: StructureOfData;
+  readonly names: SentNames;
+}
+
+function namesOf({ components, lists }: StructureOfData, ofVersion: string): SentNames {
+  const ofComponents = new Map(components.map(({ id, names = {} }) => [id, names]));
+  const ofLists = new Map<string, ReadonlyMap<string, LocalisedText>>();
+  const codesOf = (list: string): ReadonlyMap<string, LocalisedText> => {
+    const known = ofLists.get(list);
+    if (known !== undefined) return known;
+    const expanded = lists[list]?.expanded;
+    const codes = new Map(
+      expanded === undefined
+        ? []
+        : objectsOf(expanded[codesProperty(expanded)]).map((code) => [
+            String(code['id']),
+            (code['names'] ?? {}) as LocalisedText,
+          ]),
+    );
+    ofLists.set(list, codes);
+    return codes;
+  };
+  return {
+    structure: JSON.parse(ofVersion) as LocalisedText,
+    component: (id) => ofComponents.get(id) ?? {},
+    code: (list, id) => codesOf(list).get(id) ?? {},
+  };
+}
+
+/**
+ * The structure of a version for its data, kept until the registry changes.
+ * @throws StrataError `NotFound` where its data structure is missing
+ */
+export const findNamedStructure = (snapshot: Snapshot, { urn, names }: VersionRow): Promise<NamedStructure> =>
+  snapshot.cached({ structureOfData: urn }, async (reading) => {
+    const [found] = await findStructuresOfData(reading, [{ structure: urn, structureClass: null }], {
+      constraints: false,
+    });
+    if (found === undefined || 'status' in found)
+      throw new StrataError('NotFound', found?.detail ?? `${urn} does not exist`);
+    const codes = Object.values(found.lists).map(({ expanded }) => objectsOf(expanded[codesProperty(expanded)]).length);
+    const bytes = 10_000 + codes.reduce((sum, count) => sum + count, 0) * bytesPerCode;
+    return { result: { structure: found, names: namesOf(found, names) }, bytes };
+  });

@@ -1,0 +1,213 @@
+import { StrataError } from '../../errors.js';
+import type { SentDataSet } from '../../formats/data/send/data-to-send.js';
+import { quoteName, type SqlTables } from '../../tables/sql.js';
+import { semanticError } from '../semantic-error.js';
+import { dimensionsOf } from '../validation/data-columns.js';
+import type { DataComponent } from '../validation/structure-of-data.js';
+import { conditionOfKeys, conditionsOfFilters } from './conditions.js';
+import { attributeKeywords, type DataQuery } from './data-query.js';
+import { type DataParts, selectParts } from './read-parts.js';
+
+/** Rows that a query selects. */
+export interface SelectedRows {
+  readonly dataSets: readonly SentDataSet[];
+  /** Dimensions in their order with the time dimension last, then measures and attributes. */
+  readonly components: readonly DataComponent[];
+  /** Id of the dimension at the observation, or `AllDimensions`. */
+  readonly atObservation: string;
+}
+
+const isAttribute = ({ kind }: DataComponent): boolean => kind === 'attribute' || kind === 'metadataAttribute';
+
+const ofKeyword: Readonly<Record<string, (component: DataComponent) => boolean>> = {
+  dsd: ({ kind }) => kind === 'attribute',
+  msd: ({ kind }) => kind === 'metadataAttribute',
+  dataset: ({ level }) => level?.level === 'dataSet',
+  series: ({ level }) => level?.level === 'series' || level?.level === 'group',
+  obs: ({ level }) => level === undefined || level.level === 'observation',
+  all: () => true,
+  none: () => false,
+};
+
+const isKeyword = (text: string): boolean => attributeKeywords.some((each) => each === text);
+
+/** @throws StrataError `Semantic` for an id that no component of a kind has */
+function requireKnown(name: string, ids: readonly string[], known: readonly DataComponent[]): void {
+  const unknown = ids.find((id) => !known.some((each) => each.id === id));
+  if (unknown === undefined) return;
+  const offered = known.map(({ id }) => id).join(', ') || 'none';
+  throw semanticError(`data.${name}`, `the structure has no "${unknown}" among its ${name}; it has ${offered}`, name);
+}
+
+/** The components that a query returns. @throws StrataError `Semantic` for one that there is not */
+function returnedComponents(
+  components: readonly DataComponent[],
+  { attributes, measures }: Pick<DataQuery, 'attributes' | 'measures'>,
+): readonly DataComponent[] {
+  const known = {
+    attributes: components.filter(isAttribute),
+    measures: components.filter(({ kind }) => kind === 'measure'),
+  };
+  const named = attributes.filter((each) => !isKeyword(each));
+  requireKnown('attributes', named, known.attributes);
+  requireKnown(
+    'measures',
+    measures.filter((each) => each !== 'all' && each !== 'none'),
+    known.measures,
+  );
+  const isWanted = (component: DataComponent): boolean =>
+    attributes.some((each) => each === component.id || ofKeyword[each]?.(component) === true);
+  const order = dimensionsOf(components);
+  return [
+    ...order.flatMap((id) => components.filter((each) => each.id === id)),
+    ...known.measures.filter(({ id }) => measures.includes('all') || measures.includes(id)),
+    ...known.attributes.filter(isWanted),
+  ];
+}
+
+/** @throws StrataError `Semantic` for a dimension that there is not */
+function dimensionAtObservation(dimensions: readonly string[], wanted: string): string {
+  if (wanted === 'AllDimensions' || dimensions.includes(wanted)) return wanted;
+  const offered = [...dimensions, 'AllDimensions'].join(', ');
+  throw semanticError(
+    'data.dimensionAtObservation',
+    `dimensionAtObservation is "${wanted}", which is not a dimension; use one of ${offered}`,
+    'dimensionAtObservation',
+  );
+}
+
+/** Columns in the order of the result. */
+interface Order {
+  readonly columns: readonly string[];
+  /** Whether it is the order in which files have the rows. */
+  readonly isOfFiles: boolean;
+}
+
+/** @throws StrataError `Semantic` for an unknown component, `NotImplemented` for an order that series cannot have */
+function orderOf(
+  components: readonly DataComponent[],
+  { sort }: Pick<DataQuery, 'sort'>,
+  atObservation: string,
+): Order {
+  const dimensions = dimensionsOf(components);
+  const series = dimensions.filter((id) => id !== atObservation);
+  const isFlat = atObservation === 'AllDimensions';
+  const inOrder = [...series, ...dimensions.filter((id) => id === atObservation)];
+  const steps = sort.flatMap(({ component, isDescending }) => {
+    const ids = component === '*' ? dimensions : component === 'series_key' ? series : [component];
+    return ids.map((id) => ({ id, isDescending }));
+  });
+  requireKnown(
+    'sort',
+    steps.map(({ id }) => id),
+    components,
+  );
+  const other = isFlat ? undefined : steps.find(({ id }) => !dimensions.includes(id));
+  if (other !== undefined) {
+    const detail = `sort by ${other.id} is possible only with dimensionAtObservation=AllDimensions, where observations are not in series`;
+    throw new StrataError('NotImplemented', detail);
+  }
+  const rank = (id: string): number => (isFlat || id !== atObservation ? 0 : 1);
+  const directions = new Map(steps.map(({ id, isDescending }) => [id, isDescending]));
+  const ids = [...new Set([...steps.map(({ id }) => id), ...inOrder])].toSorted((a, b) => rank(a) - rank(b));
+  const columns = ids.map((id) => {
+    const isNumber = components.find((each) => each.id === id)?.kind === 'measure';
+    const value = isNumber ? `TRY_CAST(${quoteName(id)} AS DOUBLE), ${quoteName(id)}` : quoteName(id);
+    return value
+      .split(', ')
+      .map((each) => `${each} ${directions.get(id) === true ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
+      .join(', ');
+  });
+  return { columns, isOfFiles: sort.length === 0 && inOrder.join(' ') === dimensions.join(' ') };
+}
+
+/** The condition that leaves the first and the last observations of each series. */
+function nearestObservations(
+  { firstObservations: first, lastObservations: last }: DataQuery,
+  series: readonly string[],
+  observed: readonly string[],
+): string | undefined {
+  const rank = (count: number, direction: string): string => {
+    const partition = series.length === 0 ? '' : `PARTITION BY ${series.map(quoteName).join(', ')} `;
+    return `row_number() OVER (${partition}ORDER BY ${observed.map((id) => `${quoteName(id)} ${direction}`).join(', ')}) <= ${count}`;
+  };
+  const ranks = [
+    ...(first === undefined ? [] : [rank(first, 'ASC')]),
+    ...(last === undefined ? [] : [rank(last, 'DESC')]),
+  ];
+  return ranks.length === 0 ? undefined : ranks.join(' OR ');
+}
+
+/** The data of a version: those of now, and those before what is wanted as changes. */
+export interface DataStates {
+  readonly now: DataParts;
+  /** Undefined where all data are wanted. */
+  readonly before?: DataParts | undefined;
+}
+
+/** How a format writes rows. */
+export interface RowsOfFormat {
+  /** What is at the observation where the query leaves it open; undefined for the time dimension. */
+  readonly usualAtObservation?: 'AllDimensions' | undefined;
+  /** Whether it reads the rows several times: then a selection is kept in a table. */
+  readonly readsSeveralTimes: boolean;
+}
+
+/**
+ * Makes the queries for the rows that a data query selects.
+ * @param mostRows more rows are not returned: one more is, which shows that there are more
+ * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `NotImplemented`
+ */
+export async function selectRows(
+  tables: SqlTables,
+  { now, before }: DataStates,
+  components: readonly DataComponent[],
+  query: DataQuery,
+  mostRows: number,
+  { usualAtObservation, readsSeveralTimes }: RowsOfFormat,
+): Promise<SelectedRows> {
+  const dimensions = dimensionsOf(components);
+  const time = components.find(({ kind }) => kind === 'timeDimension')?.id;
+  const atObservation = dimensionAtObservation(
+    dimensions,
+    query.atObservation ?? usualAtObservation ?? time ?? 'AllDimensions',
+  );
+  const returned = returnedComponents(components, query);
+  const order = orderOf(components, query, atObservation);
+  const ids = components.map(({ id }) => id);
+  const filtered = async (parts: DataParts): Promise<string> => {
+    const source = selectParts(parts, ids);
+    const ofKeys = conditionOfKeys(query.keys, components);
+    const conditions = [
+      ...(ofKeys === undefined ? [] : [ofKeys]),
+      ...(await conditionsOfFilters(tables, source, components, query.filters)),
+    ];
+    return conditions.length === 0 ? source : `SELECT * FROM (${source}) WHERE ${conditions.join(' AND ')}`;
+  };
+  const wanted = await filtered(now);
+  const earlier = before === undefined ? undefined : await filtered(before);
+  const rows = earlier === undefined ? wanted : `(${wanted}) EXCEPT ALL (${earlier})`;
+  const observed = time === undefined ? dimensions : [time];
+  const series = time === undefined ? [] : dimensions.filter((id) => id !== time);
+  const nearest = nearestObservations(query, series, observed);
+  const isInOrder = order.isOfFiles && now.paths.length <= 1 && earlier === undefined && nearest === undefined;
+  const most = Math.min(query.limit ?? Number.POSITIVE_INFINITY, mostRows + 1);
+  const page = ` LIMIT ${most}${query.offset === 0 ? '' : ` OFFSET ${query.offset}`}`;
+  const select = (from: string, qualify = ''): string =>
+    `SELECT ${returned.map(({ id }) => quoteName(id)).join(', ')} FROM (${from})${qualify}${isInOrder ? '' : ` ORDER BY ${order.columns.join(', ')}`}${page}`;
+  const ranked = nearest === undefined ? rows : `SELECT * FROM (${rows}) WHERE TRUE QUALIFY ${nearest}`;
+  const isKept = !isInOrder || (readsSeveralTimes && wanted !== selectParts(now, ids));
+  const dataSet = async (sql: string, action: SentDataSet['action']): Promise<SentDataSet> => {
+    if (!isKept) return { sql, action };
+    await tables.run(`CREATE TEMPORARY TABLE rows_${action} AS ${sql}`);
+    return { sql: `SELECT * FROM rows_${action}`, action };
+  };
+  const main = await dataSet(select(ranked), earlier === undefined ? 'information' : 'replace');
+  if (earlier === undefined) return { dataSets: [main], components: returned, atObservation };
+  const equal = dimensions.map((id) => `n.${quoteName(id)} IS NOT DISTINCT FROM e.${quoteName(id)}`).join(' AND ');
+  const keysAlone = ids.map((id) =>
+    dimensions.includes(id) ? `e.${quoteName(id)}` : `NULL::VARCHAR AS ${quoteName(id)}`,
+  );
+  const gone = `SELECT ${keysAlone.join(', ')} FROM (${earlier}) e WHERE NOT EXISTS (SELECT 1 FROM (${wanted}) n WHERE ${equal})`;
+  return { dataSets: [main, await dataSet(select(gone), 'delete')], components: returned, atObservation };
+}
