@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp, showUrl } from '../http/app.js';
 import { ComponentThread } from '../http/auth/component/component-thread.js';
@@ -14,45 +13,12 @@ import { AuditLog } from '../registry/audit-log/audit-log.js';
 import { Registry } from '../registry/registry.js';
 import { rehearse } from '../rehearsal/rehearse.js';
 import type { Settings } from '../settings/settings-table.js';
-import { Database, type DatabaseSettings } from '../store/database.js';
-import { startEmbeddedNeo4j } from '../store/embedded-neo4j/start.js';
+import { Database } from '../store/database.js';
+import { startEngine } from './engine.js';
 import { importRules, readRulesFile } from './import-access-rules.js';
-import { readOrCreateSecret } from './secrets.js';
 import { openSignIn, readSignInFiles } from './sign-in.js';
 import { openTelemetry } from './telemetry.js';
 import type { SuspectedRequest } from './watch-uncaught.js';
-
-const libDir = fileURLToPath(new URL('../../.neo4j/lib', import.meta.url));
-
-interface Engine {
-  readonly settings: DatabaseSettings;
-  readonly isOnlyWriter: boolean;
-  stop(): Promise<void>;
-}
-
-/** Connects to the external database of the settings, or starts the embedded one. */
-async function startEngine(settings: Settings, log: Logger, signal: AbortSignal): Promise<Engine> {
-  const { neo4j, dataDir } = settings;
-  if (neo4j !== undefined) {
-    log.info(`using the external Neo4j at ${neo4j.uri}`);
-    return { settings: neo4j, isOnlyWriter: false, stop: async () => undefined };
-  }
-  const embedded = await startEmbeddedNeo4j({
-    ...settings.embedded,
-    dataDir,
-    libDir,
-    password: async () => (await readOrCreateSecret(dataDir, 'neo4j-password')).value,
-    transactionSeconds: settings.database.submissionSeconds,
-    lockSeconds: settings.registry.queue.waitMilliseconds / 1000,
-    log: {
-      info: (message) => log.info(message),
-      warn: (message) => log.warn(message),
-      error: (message) => log.error(message),
-    },
-    signal,
-  });
-  return { settings: embedded, isOnlyWriter: true, stop: () => embedded.stop() };
-}
 
 /** What runs after the start. */
 export interface Running {
