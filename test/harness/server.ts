@@ -49,6 +49,7 @@ export async function startTestServer({
   proxies,
   tracer,
   hasExplorer = false,
+  keepsContent = false,
   largeResponseBytes,
   validation,
   runValidation,
@@ -69,8 +70,10 @@ export async function startTestServer({
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
+  /** Whether the database is not wiped before. */
+  keepsContent?: boolean;
 } = {}): Promise<TestServer> {
-  const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce });
+  const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce, keepsContent });
   const settings = {
     signIn: {
       root: { username, password },

@@ -17,6 +17,8 @@ export interface Manifest {
   /** Whether the entries of the audit log are in it. */
   readonly auditLog: boolean;
   readonly state: BackedUpState;
+  /** What of the database and the data folder is not in it. */
+  readonly leftOut: readonly string[];
 }
 
 /** The last file of an archive. */

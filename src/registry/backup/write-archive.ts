@@ -4,6 +4,7 @@ import { StrataError } from '../../errors.js';
 import { mergeStreams } from '../../model/merge-streams.js';
 import { readBackedUpState } from '../../store/backup-statements.js';
 import type { Database } from '../../store/database.js';
+import { contentsOfArchive } from './contents.js';
 import { type ArchiveEnd, archiveVersion, endFile, type Manifest, manifestFile, sumsFile } from './manifest.js';
 import { encodeRecords, type RecordFiles } from './record-codec.js';
 import { type RecordKind, recordKinds } from './record-kinds.js';
@@ -88,6 +89,7 @@ export async function* writeArchive(database: Database, options: BackupOptions):
     startedAt: new Date().toISOString(),
     auditLog,
     state,
+    leftOut: contentsOfArchive.flatMap(({ name, instead }) => (instead === undefined ? [] : [`${name}: ${instead}`])),
   };
   const archive = new ArchiveFiles();
   yield* archive.add(manifestFile, jsonOf(manifest));
