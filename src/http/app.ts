@@ -165,9 +165,12 @@ interface Programs {
 
 /** The Koa application over a registry. */
 export function createApp(
-  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers & Programs,
+  given: Pick<Services, 'registry' | 'log' | 'settings'> &
+    Partial<Pick<Services, 'auditLog' | 'backups'>> &
+    Observers &
+    Programs,
 ): Koa {
-  const { registry, log, settings, auditLog = noAuditLog } = given;
+  const { registry, log, settings, auditLog = noAuditLog, backups } = given;
   const { corsOrigins = ['*'], caches = {} } = settings;
   const representations = new RepresentationCache({ bytes: caches.representations ?? defaultRepresentationBytes });
   const warmResponses = new WarmResponses(registry, representations, caches.warmResponses);
@@ -186,6 +189,7 @@ export function createApp(
   const router = buildRouter(routes, {
     ...given,
     auditLog,
+    backups,
     representations,
     warmResponses,
     signIn,
@@ -201,7 +205,8 @@ export function createApp(
   const protection = protectionOf(settings.strictTransport ?? 'subdomains', publicUrl);
   respondToUncaught(app, protection);
   if (metrics !== undefined) {
-    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, revisions: given.revisions });
+    const { revisions } = given;
+    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, backups, revisions });
   }
   const observe = observeRequests({
     log,

@@ -10,6 +10,7 @@ import { readTlsContext } from '../http/server/tls.js';
 import { untilAborted } from '../model/until-aborted.js';
 import type { AccessRule } from '../registry/access/rule.js';
 import { AuditLog } from '../registry/audit-log/audit-log.js';
+import { Backups } from '../registry/backup/backups.js';
 import { Registry } from '../registry/registry.js';
 import { rehearse } from '../rehearsal/rehearse.js';
 import type { Settings } from '../settings/settings-table.js';
@@ -73,6 +74,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     await warnOfClock(registry, log);
     const custom = component && { component, tickets: registry.usedTickets };
     const auditLog = new AuditLog(database, { ...settings.auditLog, warn });
+    const backups = await Backups.open(database, settings.backups, log);
     const ofHttp = {
       ...settings.http,
       signIn: { ...signIn, custom },
@@ -85,7 +87,15 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     await untilAborted(rehearse(database, ofHttp, { ...settings.rehearsal, log, signal }), signal);
     const telemetry = await openTelemetry(process.env, programVersion, warn);
     const revisions = () => database.revisionCacheUse;
-    const app = createApp({ registry, auditLog, log, settings: ofHttp, revisions, tracer: telemetry?.requests });
+    const app = createApp({
+      registry,
+      auditLog,
+      backups,
+      log,
+      settings: ofHttp,
+      revisions,
+      tracer: telemetry?.requests,
+    });
     const listener = await listen(
       app,
       listening.host,
@@ -94,6 +104,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       tls && { ...tls, log },
     );
     log.info(`Strata listens at ${listener.url}`);
+    backups.start();
     return {
       fail: (error) =>
         listener.fail(error).map((response) => ({
@@ -104,6 +115,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       async stop() {
         await listener.stop(settings.shutdownSeconds);
         await telemetry?.stop();
+        await backups.stop();
         await auditLog.flush();
         await component?.close();
         await stopDatabase();

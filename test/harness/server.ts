@@ -8,6 +8,7 @@ import type { ProxySettings } from '../../src/http/server/client-address.js';
 import { listen } from '../../src/http/server/listen.js';
 import type { ValidationSettings } from '../../src/http/validation/validation-settings.js';
 import { AuditLog } from '../../src/registry/audit-log/audit-log.js';
+import { Backups } from '../../src/registry/backup/backups.js';
 import type { AtOnce } from '../../src/registry/snapshot.js';
 import type { RunValidation } from '../../src/registry/validation/validation-job.js';
 import { Database } from '../../src/store/database.js';
@@ -88,12 +89,14 @@ export async function startTestServer({
     ...(validation && { validation }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
+  const backups = await Backups.open(test.database, { everySeconds: 86_400, keep: 1, months: 0, auditLog: 'off' }, log);
   // Its own connection: round trips of the registry are counted.
   const ofAuditLog = new Database(await database());
   const auditLog = new AuditLog(ofAuditLog, { days: 400, warn: (message) => log.warn(message) });
   const app = createApp({
     registry: test.registry,
     auditLog,
+    backups,
     log,
     settings,
     tracer,

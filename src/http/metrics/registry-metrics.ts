@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry as Metrics } from 'prom-client';
 import type { CacheUse } from '../../model/cache-use.js';
+import type { BackupsObserved } from '../../registry/backup/backups.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Services } from '../services.js';
 
@@ -19,7 +20,7 @@ async function isUp(registry: Pick<Registry, 'checkClock'>): Promise<boolean> {
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers'> & {
+type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers' | 'backups'> & {
   /** The use of the cache of revisions; undefined where it is not known. */
   readonly revisions: (() => CacheUse) | undefined;
 };
@@ -30,6 +31,30 @@ interface GaugeRow {
   readonly help: string;
   read(): number | Promise<number>;
 }
+
+/** The gauges of backups. */
+const gaugesOf = (observed: () => BackupsObserved | undefined): readonly GaugeRow[] => [
+  {
+    name: 'strata_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup was complete, seconds since 1970; 0 where none is known.',
+    read: () => (observed()?.lastSuccess ?? 0) / 1000,
+  },
+  {
+    name: 'strata_backup_duration_seconds',
+    help: 'How long the newest backup of this process took; 0 where there is none.',
+    read: () => observed()?.seconds ?? 0,
+  },
+  {
+    name: 'strata_backup_bytes',
+    help: 'Size of the newest backup of this process; 0 where there is none.',
+    read: () => observed()?.bytes ?? 0,
+  },
+  {
+    name: 'strata_backup_running',
+    help: '1 while a backup is being written, else 0.',
+    read: () => observed()?.running ?? 0,
+  },
+];
 
 /** The use of each cache, by its label. */
 type CacheUses = Readonly<Record<string, () => CacheUse>>;
@@ -65,7 +90,7 @@ function measureCaches(registers: Metrics[], caches: CacheUses): void {
 /** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
 export function measureRegistry(
   metrics: Metrics,
-  { registry, representations, warmResponses, gate, followers, revisions }: Measured,
+  { registry, representations, warmResponses, gate, followers, backups, revisions }: Measured,
 ): void {
   const registers = [metrics];
   const caches: CacheUses = {
@@ -84,6 +109,15 @@ export function measureRegistry(
       const { atWork, waiting } = gate.large.load;
       this.set({ state: 'writing' }, atWork);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Counter({
+    name: 'strata_backup_failures_total',
+    help: 'Number of backups that ended before they were complete.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(backups?.observed.failures ?? 0);
     },
   });
   const gauges: readonly GaugeRow[] = [
@@ -112,6 +146,7 @@ export function measureRegistry(
       help: 'Number of the newest transaction of the registry that this process has seen.',
       read: () => registry.knownTick ?? 0,
     },
+    ...gaugesOf(() => backups?.observed),
   ];
   for (const { name, help, read } of gauges) {
     new Gauge({
