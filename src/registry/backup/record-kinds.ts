@@ -35,7 +35,7 @@ export interface RecordKind {
   /** Also of the folder of its files in the archive. */
   readonly name: string;
   readonly columns: Columns;
-  /** Set where the records are left out unless they are asked for. */
+  /** Set where the records are left out unless they are requested. */
   readonly onDemand?: 'auditLog';
   readonly read: (source: BackupSource) => AsyncIterable<BackupRecord>;
   /** @returns the number of records of which everything is there that they refer to */
