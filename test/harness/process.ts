@@ -74,14 +74,19 @@ export interface CommandProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a command of `src/commands`. @param settings environment variables; undefined ones are not set */
+/**
+ * Starts a command of `src/commands`.
+ * @param settings environment variables; undefined ones are not set
+ * @param within a command that starts it
+ */
 export function startCommand(
   name: string,
   given: readonly string[],
   settings: Readonly<Record<string, string | undefined>> = {},
+  within: readonly string[] = [],
 ): CommandProcess {
-  const [file, ...options] = compiledProgram(join('commands', `${name}.js`));
-  const child = spawn(file, [...options, ...given], { cwd: root, env: { ...cleanEnvironment(), ...settings } });
+  const [file = '', ...options] = [...within, ...compiledProgram(join('commands', `${name}.js`)), ...given];
+  const child = spawn(file, options, { cwd: root, env: { ...cleanEnvironment(), ...settings } });
   running.set(child, child.pid);
   const texts = { stdout: '', stderr: '' };
   for (const output of ['stdout', 'stderr'] as const)
