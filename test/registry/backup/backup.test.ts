@@ -327,7 +327,7 @@ describe('a backup', function () {
     });
 
     it('again after an interruption, and no program opens the part', async () => {
-      await test.cypher('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS');
+      await test.cypher('MATCH (n) DETACH DELETE n');
       const ending = new AbortController();
       const end = (): void => ending.abort(new Error('interrupted'));
       expect(await failureOf(restore(file, ending.signal, end))).to.equal('interrupted');

@@ -10,7 +10,7 @@ import {
   endRestoration,
   findRestoration,
 } from '../../../src/store/restoration-statements.js';
-import { codelist, conceptScheme, dataConstraint, extendedCodelist, urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, dataConstraint, dataflow, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
 /** Rows without an order, in a form that can be compared. */
@@ -41,8 +41,9 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
         measureList: { measures: [{ id: 'OBS_VALUE', conceptIdentity: urns.concept('CS', '1.0.0', 'OBS_VALUE') }] },
       },
     } as never,
+    dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0.0')),
     {
-      ...dataConstraint('DC', '1.0.0', [urns.dataStructure('DSD', '1.0.0')]),
+      ...dataConstraint('DC', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
       cubeRegions: [{ include: true, keyValues: [{ id: 'FREQ', include: true, values: ['A', 'A%'] }] }],
     } as never,
     {
@@ -120,7 +121,7 @@ describe('statements of backups', () => {
     last = (await state())?.tick ?? 0;
     await readAll(first, read.later);
     await readAll(last, read.last);
-    await test.cypher('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS');
+    await test.cypher('MATCH (n) DETACH DELETE n');
     for (const kind of recordKinds)
       written.set(kind.name, await test.database.write((tx) => kind.write(tx, read.last.get(kind.name) ?? [])));
     await readAll(last, read.restored);
