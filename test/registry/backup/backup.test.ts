@@ -12,7 +12,7 @@ import { writeArchive } from '../../../src/registry/backup/write-archive.js';
 import { newestGraphSchema } from '../../../src/registry/registry.js';
 import { ensureSchema } from '../../../src/store/schema.js';
 
-import { codelist } from '../../harness/artefacts.js';
+import { codelist, dataConstraint, urns } from '../../harness/artefacts.js';
 import { migrationSettings, runFolder } from '../../harness/database.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { canCompare } from '../../harness/shared.js';
@@ -43,6 +43,9 @@ async function fill(test: TestServer): Promise<void> {
   ] as const)
     await test.submit([codelist('CL', version, codes)]);
   await test.submit([codelist('CL', '1.2.0-draft', ['A', 'D'])], 'DELETE');
+  const prefix = { include: true, keyValues: [{ id: 'FREQ', include: true, values: ['A', 'B%'] }] };
+  const constraint = dataConstraint('PREFIX', '1.0.0', [urns.dataflow('DF', '1.0.0')]);
+  await test.submit([{ ...constraint, cubeRegions: [prefix] } as never]);
   await test.post(
     JSON.stringify({ id: 'maintainers', kind: 'grant', role: 'maintainer', to: ['users'], agencies: ['SDMX'] }),
     { 'Content-Type': 'application/json' },
@@ -196,7 +199,7 @@ describe('a backup', function () {
         () => withChecksums(new Map([...files, [part, Buffer.from('x')]])),
         `${part}: it is not complete gzip`,
       ],
-      ['with a line that is not JSON', () => withLines(files, part, ['{}', 'x']), `${part}, line 1: source is missing`],
+      ['with a line without columns', () => withLines(files, part, ['{}']), `${part}, line 1: source is missing`],
       [
         'with a value of another type',
         () => withRecord(part, { from: 'x' }),
