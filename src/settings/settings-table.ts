@@ -591,7 +591,7 @@ export const settingsTable = {
       'STRATA_AUDIT_DAYS',
       whole(1, 36_500, 'days'),
       '400',
-      'how long sign-ins and refused changes are kept in the [audit log](docs/operation.md#the-audit-log)',
+      'how long sign-ins and refused changes are kept in the [audit log](docs/operation/audit-log.md)',
     ),
   },
 
