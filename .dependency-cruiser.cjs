@@ -48,6 +48,7 @@ const httpFolders = {
   explorer: ['representation'],
   health: ['parameters'],
   'sign-in': ['auth', 'limits', 'errors', 'parameters'],
+  backup: ['auth', 'limits', 'parameters'],
   'audit-log': ['auth', 'limits', 'representation', 'parameters'],
   history: ['changes', 'reference-graph', 'versions', 'openapi', 'representation', 'parameters'],
   'reference-graph': ['openapi', 'representation', 'parameters'],

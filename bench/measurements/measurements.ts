@@ -1,4 +1,5 @@
 import type { Measurement } from '../bench.js';
+import { backups } from './backup.js';
 import { catalogues } from './catalogue.js';
 import { coldResponses } from './cold-responses.js';
 import { comparingCodelists } from './comparing-codelists.js';
@@ -62,6 +63,7 @@ export const measurements: readonly Measurement[] = [
   slowReaders,
   largestMessages,
   explorerPages,
+  backups,
   // Histories are long, so they are written last.
   thePast,
   firstPagesOfHistory,

@@ -167,9 +167,12 @@ interface Programs {
 
 /** The Koa application over a registry. */
 export function createApp(
-  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers & Programs,
+  given: Pick<Services, 'registry' | 'log' | 'settings'> &
+    Partial<Pick<Services, 'auditLog' | 'backups'>> &
+    Observers &
+    Programs,
 ): Koa {
-  const { registry, log, settings, auditLog = noAuditLog } = given;
+  const { registry, log, settings, auditLog = noAuditLog, backups } = given;
   const { corsOrigins = ['*'], caches = {} } = settings;
   const representations = new RepresentationCache({ bytes: caches.representations ?? defaultRepresentationBytes });
   const warmResponses = new WarmResponses(registry, representations, caches.warmResponses);
@@ -186,6 +189,7 @@ export function createApp(
   const router = buildRouter(routes, {
     ...given,
     auditLog,
+    backups,
     representations,
     warmResponses,
     signIn,
@@ -203,7 +207,16 @@ export function createApp(
   respondToUncaught(app, protection);
   if (metrics !== undefined) {
     const { revisions } = given;
-    measureRegistry(metrics, { registry, representations, warmResponses, gate, followers, validations, revisions });
+    measureRegistry(metrics, {
+      registry,
+      representations,
+      warmResponses,
+      gate,
+      followers,
+      validations,
+      backups,
+      revisions,
+    });
   }
   const observe = observeRequests({
     log,

@@ -68,6 +68,7 @@ export const responseHeaders = {
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': text('The authentication mechanisms.'),
   'Set-Cookie': text('The cookie of a session.'),
+  'Content-Disposition': text('The name of a file for the response.'),
   Location: text('Where to go on.'),
   'Preference-Applied': text('The preference of the request that was followed.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;

@@ -11,6 +11,7 @@ import { auditLogExport } from './audit-log/audit-log.js';
 import { availabilityQuery } from './availability/availability.js';
 import { availability1 } from './availability/rest-1.js';
 import { availability2 } from './availability/rest-2.js';
+import { registryBackup } from './backup/backup.js';
 import { registryChanges } from './changes/changes.js';
 import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
 
   { method: 'POST', path: '/ws/secure/registry/promote', ...draftPromotion },
   { method: 'POST', path: '/ws/secure/registry/restore', ...stateRestoration },
+  { method: 'POST', path: '/ws/secure/registry/backup', ...registryBackup },
   { method: 'GET', path: '/ws/secure/registry/audit-log', ...auditLogExport },
 
   { method: 'GET', path: '/ws/secure/registry/access-rules', ...accessRuleList },

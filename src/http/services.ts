@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { ReadingLimits } from '../formats/message/reading-limits.js';
 import type { AuditLog } from '../registry/audit-log/audit-log.js';
+import type { Backups } from '../registry/backup/backups.js';
 import type { FollowerSettings, Followers } from '../registry/changes/followers.js';
 import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
@@ -36,6 +37,8 @@ export interface Services {
   readonly validations: ValidationJobs;
   /** Queries for data, and loads. */
   readonly data: DataWork;
+  /** Undefined where the application does not have the whole database, as in a rehearsal. */
+  readonly backups: Backups | undefined;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
 }

@@ -4,7 +4,7 @@ import { untilAborted } from '../model/until-aborted.js';
 import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
 import { everyLoad, type LoadRow } from '../store/load-statements.js';
-import type { Migration } from '../store/migrate.js';
+import { type Migration, newestSchemaVersion } from '../store/migrate.js';
 import type { ClockRow } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
 import { findTransaction } from '../store/submission-statements.js';
@@ -46,6 +46,9 @@ export type RegistryIdentity = Pick<ClockRow, 'registry' | 'epoch'>;
 
 /** What leads to the versions of the schema of the graph after the first (docs/decisions/graphs-are-migrated.md). */
 const migrations: readonly Migration[] = [];
+
+/** The newest version of the schema of the graph, which this program writes. */
+export const newestGraphSchema = newestSchemaVersion({ migrations });
 
 /** The access rules of a state. */
 interface HeldRules {

@@ -629,7 +629,42 @@ export const settingsTable = {
       'STRATA_AUDIT_DAYS',
       whole(1, 36_500, 'days'),
       '400',
-      'how long sign-ins and refused changes are kept in the [audit log](docs/operation.md#the-audit-log)',
+      'how long sign-ins and refused changes are kept in the [audit log](docs/operation/audit-log.md)',
+    ),
+  },
+
+  /** registry/backup/ */
+  backups: {
+    folder: row(
+      'STRATA_BACKUP_DIR',
+      text,
+      undefined,
+      'folder into which [backups](docs/backup.md#scheduled-backups) are written regularly; none are if not set',
+    ),
+    everySeconds: row(
+      'STRATA_BACKUP_HOURS',
+      whole(1, 8_760, 'hours', 3_600),
+      '24',
+      'time from one of these backups to the next',
+    ),
+    keep: row('STRATA_BACKUP_KEEP', whole(1, 10_000), '14', 'how many of the newest of them are kept'),
+    months: row(
+      'STRATA_BACKUP_MONTHS',
+      whole(0, 1_200, 'months'),
+      '12',
+      'of how many months, the present one included, the newest one is kept besides',
+    ),
+    keyFile: row(
+      'STRATA_BACKUP_KEY_FILE',
+      file,
+      undefined,
+      'file with the key that encrypts backups, at least 32 characters; `openssl rand -base64 32` prints one',
+    ),
+    auditLog: row(
+      'STRATA_BACKUP_AUDIT_LOG',
+      onOrOff,
+      'off',
+      'whether these backups have the entries of the audit log: on or off',
     ),
   },
 

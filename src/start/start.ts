@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp, showUrl } from '../http/app.js';
 import { ComponentThread } from '../http/auth/component/component-thread.js';
@@ -11,49 +10,17 @@ import { readTlsContext } from '../http/server/tls.js';
 import { untilAborted } from '../model/until-aborted.js';
 import type { AccessRule } from '../registry/access/rule.js';
 import { AuditLog } from '../registry/audit-log/audit-log.js';
+import { Backups } from '../registry/backup/backups.js';
 import { LoadFiles } from '../registry/data/load-files.js';
 import { Registry } from '../registry/registry.js';
 import { rehearse } from '../rehearsal/rehearse.js';
 import type { Settings } from '../settings/settings-table.js';
-import { Database, type DatabaseSettings } from '../store/database.js';
-import { startEmbeddedNeo4j } from '../store/embedded-neo4j/start.js';
+import { Database } from '../store/database.js';
+import { startEngine } from './engine.js';
 import { importRules, readRulesFile } from './import-access-rules.js';
-import { readOrCreateSecret } from './secrets.js';
 import { openSignIn, readSignInFiles } from './sign-in.js';
 import { openTelemetry } from './telemetry.js';
 import type { SuspectedRequest } from './watch-uncaught.js';
-
-const libDir = fileURLToPath(new URL('../../.neo4j/lib', import.meta.url));
-
-interface Engine {
-  readonly settings: DatabaseSettings;
-  readonly isOnlyWriter: boolean;
-  stop(): Promise<void>;
-}
-
-/** Connects to the external database of the settings, or starts the embedded one. */
-async function startEngine(settings: Settings, log: Logger, signal: AbortSignal): Promise<Engine> {
-  const { neo4j, dataDir } = settings;
-  if (neo4j !== undefined) {
-    log.info(`using the external Neo4j at ${neo4j.uri}`);
-    return { settings: neo4j, isOnlyWriter: false, stop: async () => undefined };
-  }
-  const embedded = await startEmbeddedNeo4j({
-    ...settings.embedded,
-    dataDir,
-    libDir,
-    password: async () => (await readOrCreateSecret(dataDir, 'neo4j-password')).value,
-    transactionSeconds: settings.database.submissionSeconds,
-    lockSeconds: settings.registry.queue.waitMilliseconds / 1000,
-    log: {
-      info: (message) => log.info(message),
-      warn: (message) => log.warn(message),
-      error: (message) => log.error(message),
-    },
-    signal,
-  });
-  return { settings: embedded, isOnlyWriter: true, stop: () => embedded.stop() };
-}
 
 /** What runs after the start. */
 export interface Running {
@@ -111,6 +78,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     await loadFiles.reconcile(await registry.everyLoad(), engine.isOnlyWriter);
     const custom = component && { component, tickets: registry.usedTickets };
     const auditLog = new AuditLog(database, { ...settings.auditLog, warn });
+    const backups = await Backups.open(database, settings.backups, log);
     const ofHttp = {
       ...settings.http,
       signIn: { ...signIn, custom },
@@ -124,7 +92,15 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     await untilAborted(rehearse(database, ofHttp, { ...settings.rehearsal, log, signal }), signal);
     const telemetry = await openTelemetry(process.env, programVersion, warn);
     const revisions = () => database.revisionCacheUse;
-    const app = createApp({ registry, auditLog, log, settings: ofHttp, revisions, tracer: telemetry?.requests });
+    const app = createApp({
+      registry,
+      auditLog,
+      backups,
+      log,
+      settings: ofHttp,
+      revisions,
+      tracer: telemetry?.requests,
+    });
     const listener = await listen(
       app,
       listening.host,
@@ -133,6 +109,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       tls && { ...tls, log },
     );
     log.info(`Strata listens at ${listener.url}`);
+    backups.start();
     return {
       fail: (error) =>
         listener.fail(error).map((response) => ({
@@ -143,6 +120,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       async stop() {
         await listener.stop(settings.shutdownSeconds);
         await telemetry?.stop();
+        await backups.stop();
         await auditLog.flush();
         await component?.close();
         await stopDatabase();

@@ -197,6 +197,34 @@ export class Database implements Transactions {
     });
   }
 
+  /**
+   * Streams the rows of a statement, which is a transaction of its own without a limit of time: the database waits while nobody takes
+   * rows. It is not retried, since rows have been taken.
+   * @param rows that the database sends before it waits
+   * @throws StrataError `Unavailable` when the database does not respond; the reason of the signal
+   */
+  async *stream(
+    text: string,
+    parameters: Record<string, unknown>,
+    rows: number,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Record<string, unknown>> {
+    signal?.throwIfAborted();
+    const session = this.#openSession('read', { ...this.#after('READ'), fetchSize: rows });
+    const abort = (): void => void session.close().catch(() => undefined);
+    signal?.addEventListener('abort', abort);
+    this.#roundTrips += 1;
+    try {
+      for await (const record of session.run(text, parameters, { timeout: 0 })) yield record.toObject();
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#explain(error, 'read');
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      await session.close().catch(() => undefined);
+    }
+  }
+
   async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transact('read', (attempt) =>
       this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt),

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { ConfigurationError } from '../errors.js';
 import type { Database } from './database.js';
 import { type MigrationSettings, migrate, newestSchemaVersion } from './migrate.js';
+import { findRestoration } from './restoration-statements.js';
 import { statementText } from './statement.js';
 import { onlineIndexes, startClock } from './submission-statements.js';
 
@@ -29,17 +31,32 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
   }
 }
 
-/**
- * Creates the constraints, the indexes and the clock that are missing, waits until indexes are online, and migrates a graph
- * of an earlier version.
- * @returns the number of the newest transaction; 0 in an empty registry
- * @throws ConfigurationError for a graph of a later version, or without one
- */
-export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
+/** Creates the constraints and indexes that are missing, and waits until they are online. */
+export async function createIndexes(database: Database): Promise<void> {
   const online = new Set((await database.writeAtStart((tx) => onlineIndexes(tx, {}))).map(({ name }) => name));
   const missing = [...schemaStatements].filter(([name]) => !online.has(name));
   for (const [, text] of missing) await createIfAbsent(database, text);
   if (missing.length > 0) await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
+}
+
+/** @throws ConfigurationError for a database that holds a part of a backup */
+async function refuseHalfRestored(database: Database): Promise<void> {
+  const [restoration] = await database.writeAtStart((tx) => findRestoration(tx, {}));
+  if (restoration === undefined) return;
+  throw new ConfigurationError(
+    `the database holds a part of the backup ${restoration.archive}: its restoration, which began at ${new Date(restoration.startedAt).toISOString()}, has not ended. If it does not run any more, repeat it with npm run restore, which begins again.`,
+  );
+}
+
+/**
+ * Creates the constraints, the indexes and the clock that are missing, waits until indexes are online, and migrates a graph
+ * of an earlier version.
+ * @returns the number of the newest transaction; 0 in an empty registry
+ * @throws ConfigurationError for a graph of a later version, or without one, and for a part of a backup
+ */
+export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
+  await refuseHalfRestored(database);
+  await createIndexes(database);
   const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion: newestSchemaVersion(settings) }));
   if (clock === undefined) return 0;
   await migrate(database, clock.schemaVersion, settings);

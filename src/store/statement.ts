@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
 import { isTurnOver, nextTurn } from '../model/turns.js';
-import type { Tx } from './database.js';
+import type { Database, Tx } from './database.js';
 import { nameStatement } from './statement-names.js';
 
 const folder = new URL('../../cypher/', import.meta.url);
@@ -61,4 +61,19 @@ export function statement<Parameters extends object, Row>(
     countRows(tx, rows);
     return rows as Row[];
   };
+}
+
+/** A statement file of `cypher/` as a function of its parameters that streams rows (`Database.stream`). */
+export function streamed<Parameters extends object, Row>(
+  name: string,
+): (
+  database: Pick<Database, 'stream'>,
+  parameters: Parameters,
+  rows: number,
+  signal?: AbortSignal,
+) => AsyncGenerator<Row> {
+  const text = statementText(name);
+  nameStatement(text, name);
+  return (database, parameters, rows, signal) =>
+    database.stream(text, toParameters(parameters), rows, signal) as AsyncGenerator<Row>;
 }

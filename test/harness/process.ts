@@ -50,11 +50,54 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 let isCompiled = false;
 
-/** The command of the compiled program, which is compiled first if the source is newer. From TypeScript, a start takes three times as long. */
-function compiledProgram(): readonly [string, ...string[]] {
+/**
+ * The command of a compiled program, which is compiled first if the source is newer. From TypeScript, a start takes three times as long.
+ * @param file below `dist`
+ */
+function compiledProgram(file = 'main.js'): readonly [string, ...string[]] {
   if (!isCompiled) execFileSync(process.execPath, [join('scripts', 'setup.mjs'), 'start'], { cwd: root });
   isCompiled = true;
-  return [process.execPath, '--enable-source-maps', join(root, 'dist', 'main.js')];
+  return [process.execPath, '--enable-source-maps', join(root, 'dist', file)];
+}
+
+/** A command beside the server, at work. */
+export interface CommandProcess {
+  /** Exit code and signal, and the output; resolves when it has ended. */
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: NodeJS.Signals | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
+  /** Standard error so far. */
+  stderr(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * Starts a command of `src/commands`.
+ * @param settings environment variables; undefined ones are not set
+ * @param within a command that starts it
+ */
+export function startCommand(
+  name: string,
+  given: readonly string[],
+  settings: Readonly<Record<string, string | undefined>> = {},
+  within: readonly string[] = [],
+): CommandProcess {
+  const [file = '', ...options] = [...within, ...compiledProgram(join('commands', `${name}.js`)), ...given];
+  const child = spawn(file, options, { cwd: root, env: { ...cleanEnvironment(), ...settings } });
+  running.set(child, child.pid);
+  const texts = { stdout: '', stderr: '' };
+  for (const output of ['stdout', 'stderr'] as const)
+    child[output].setEncoding('utf8').on('data', (text: string) => {
+      texts[output] += text;
+    });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return { code, signal, ...texts };
+  });
+  return { ended, stderr: () => texts.stderr, kill: (signal) => void child.kill(signal) };
 }
 
 /**

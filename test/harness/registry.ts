@@ -52,16 +52,19 @@ export async function openTestRegistry({
   cacheBytes = 0,
   resultBytes = 0,
   atOnce,
+  keepsContent = false,
 }: {
   cacheBytes?: number;
   resultBytes?: number;
   atOnce?: AtOnce | undefined;
+  /** Whether the database is not wiped before. */
+  keepsContent?: boolean;
 } = {}): Promise<TestRegistry> {
   const settings = await database();
   const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
     disableLosslessIntegers: true,
   });
-  await cleanDatabase(driver);
+  if (!keepsContent) await cleanDatabase(driver);
   const store = new Database({ ...settings, cacheBytes });
   const submit = (artefacts: readonly Artefact[], options: Partial<Submission>): Promise<Report> =>
     registry.submit({

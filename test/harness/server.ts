@@ -9,6 +9,7 @@ import type { ProxySettings } from '../../src/http/server/client-address.js';
 import { listen } from '../../src/http/server/listen.js';
 import type { ValidationSettings } from '../../src/http/validation/validation-settings.js';
 import { AuditLog } from '../../src/registry/audit-log/audit-log.js';
+import { Backups } from '../../src/registry/backup/backups.js';
 import type { AtOnce } from '../../src/registry/snapshot.js';
 import type { RunValidation } from '../../src/registry/validation/validation-job.js';
 import { Database } from '../../src/store/database.js';
@@ -50,6 +51,7 @@ export async function startTestServer({
   proxies,
   tracer,
   hasExplorer = false,
+  keepsContent = false,
   largeResponseBytes,
   validation,
   runValidation,
@@ -73,8 +75,10 @@ export async function startTestServer({
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
+  /** Whether the database is not wiped before. */
+  keepsContent?: boolean;
 } = {}): Promise<TestServer> {
-  const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce });
+  const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce, keepsContent });
   const settings = {
     signIn: {
       root: { username, password },
@@ -90,12 +94,14 @@ export async function startTestServer({
     ...(data && { data }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
+  const backups = await Backups.open(test.database, { everySeconds: 86_400, keep: 1, months: 0, auditLog: 'off' }, log);
   // Its own connection: round trips of the registry are counted.
   const ofAuditLog = new Database(await database());
   const auditLog = new AuditLog(ofAuditLog, { days: 400, warn: (message) => log.warn(message) });
   const app = createApp({
     registry: test.registry,
     auditLog,
+    backups,
     log,
     settings,
     tracer,

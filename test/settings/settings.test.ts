@@ -73,6 +73,7 @@ const defaults: Settings = {
   },
   registry: { freshness: 0, queue: { waitMilliseconds: 60_000 } },
   auditLog: { days: 400 },
+  backups: { folder: undefined, everySeconds: 86_400, keep: 14, months: 12, keyFile: undefined, auditLog: 'off' },
   database: { querySeconds: 30, submissionSeconds: 300 },
   neo4j: undefined,
   embedded: { heapMegabytes: 512, hangSeconds: 60, reservedBytes: 100_000_000, java: undefined },

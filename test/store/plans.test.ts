@@ -140,6 +140,23 @@ describe('plans of statements', () => {
     });
   }
 
+  // A backup reads all nodes or relationships of one kind, each once; the state is that of two nodes.
+  for (const name of statementsIn('backup').filter((each) => each !== 'backup/state')) {
+    it(`read everything of one kind once for ${name}`, async () => {
+      const scanning = (await planOf(name)).filter(({ name: operator }) => /Scan/.test(operator));
+      expect(scanning.map(({ name: operator }) => operator)).to.have.length(1);
+      expect(scanning[0]?.name).to.match(/^(NodeByLabelScan|DirectedRelationshipTypeScan)$/);
+    });
+  }
+
+  // Records are found by their keys; the rest creates nodes, or is about all of them.
+  const ofAllNodes = ['restoration/clear', 'restoration/count-content'];
+  for (const name of statementsIn('restoration').filter((each) => !ofAllNodes.includes(each))) {
+    it(`scan nothing for ${name}`, async () => {
+      expect((await planOf(name)).filter(({ name: operator }) => /Scan/.test(operator))).to.deep.equal([]);
+    });
+  }
+
   it('sort the events of a transaction when those of the one before are taken', async () => {
     const names = (await planOf('events/changed-versions')).map(({ name }) => name);
     expect(names).to.include('PartialTop');

@@ -22,6 +22,12 @@ const healthSchema = json.component(
       ...json.integer('The number of submissions that wait for another one to end; missing while submissions end.'),
       minimum: 1,
     },
+    backupLateHours: {
+      ...json.integer(
+        'For how many hours a scheduled backup has been late: none has succeeded for twice the time between them. Missing where none is late.',
+      ),
+      minimum: 1,
+    },
     submissionsStalledSeconds: {
       ...json.integer('For how many seconds no submission has ended although some wait; missing up to 30.'),
       minimum: 1,
@@ -67,7 +73,7 @@ export const readiness: Operation = {
   errors: ['Syntax', 'Unavailable'],
   cost: 'nothing',
   handle:
-    ({ registry, signIn }) =>
+    ({ registry, signIn, backups }) =>
     async (ctx) => {
       readParameters(ctx, {});
       const check = registry.checkClock().catch((error: unknown) => {
@@ -84,10 +90,12 @@ export const readiness: Operation = {
         throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
       }
       const { waiting, stalledSeconds } = registry.queue;
+      const backupLateHours = backups?.lateHours() ?? 0;
       ctx.body = {
         status: 'ready',
         ...(isReachable === true ? {} : { identityProvider: 'unreachable' }),
         ...(clock.secondsAhead === 0 ? {} : { clockSecondsAhead: clock.secondsAhead }),
+        ...(backupLateHours === 0 ? {} : { backupLateHours }),
         ...(stalledSeconds === 0 ? {} : { submissionsWaiting: waiting, submissionsStalledSeconds: stalledSeconds }),
       } satisfies Health;
     },

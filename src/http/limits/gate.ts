@@ -199,6 +199,8 @@ export const costs = {
   submission: { bytes: 0 },
   /** Waits for its turn among validations, whose places are shared by clients (http/validation/validation-jobs.ts). */
   validation: { bytes: 0 },
+  /** Takes the one place for backups (registry/backup/backups.ts), and is as slow as its reader. */
+  backup: { bytes: 0 },
   /** Waits for changes, in a place that is shared by clients (registry/changes/followers.ts). */
   following: { bytes: 0 },
 } as const satisfies Readonly<Record<string, CostRow>>;

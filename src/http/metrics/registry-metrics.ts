@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry as Metrics } from 'prom-client';
 import type { CacheUse } from '../../model/cache-use.js';
 import type { Places } from '../../model/places.js';
+import type { BackupsObserved } from '../../registry/backup/backups.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Services } from '../services.js';
 
@@ -22,7 +23,7 @@ async function isUp(registry: Pick<Registry, 'checkClock'>): Promise<boolean> {
 
 type Measured = Pick<
   Services,
-  'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers' | 'validations'
+  'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers' | 'validations' | 'backups'
 > & {
   /** The use of the cache of revisions; undefined where it is not known. */
   readonly revisions: (() => CacheUse) | undefined;
@@ -34,6 +35,30 @@ interface GaugeRow {
   readonly help: string;
   read(): number | Promise<number>;
 }
+
+/** The gauges of backups. */
+const gaugesOf = (observed: () => BackupsObserved | undefined): readonly GaugeRow[] => [
+  {
+    name: 'strata_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup was complete, seconds since 1970; 0 where none is known.',
+    read: () => (observed()?.lastSuccess ?? 0) / 1000,
+  },
+  {
+    name: 'strata_backup_duration_seconds',
+    help: 'How long the newest backup of this process took; 0 where there is none.',
+    read: () => observed()?.seconds ?? 0,
+  },
+  {
+    name: 'strata_backup_bytes',
+    help: 'Size of the newest backup of this process; 0 where there is none.',
+    read: () => observed()?.bytes ?? 0,
+  },
+  {
+    name: 'strata_backup_running',
+    help: '1 while a backup is being written, else 0.',
+    read: () => observed()?.running ?? 0,
+  },
+];
 
 /** The use of each cache, by its label. */
 type CacheUses = Readonly<Record<string, () => CacheUse>>;
@@ -92,7 +117,7 @@ function measurePlaces(registers: Metrics[], { name, help, atWork, load }: Place
 /** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
 export function measureRegistry(
   metrics: Metrics,
-  { registry, representations, warmResponses, gate, followers, validations, revisions }: Measured,
+  { registry, representations, warmResponses, gate, followers, validations, backups, revisions }: Measured,
 ): void {
   const registers = [metrics];
   const caches: CacheUses = {
@@ -113,6 +138,15 @@ export function measureRegistry(
     help: 'Number of validations of data at work, and that wait for their turn.',
     atWork: 'running',
     load: () => validations.load,
+  });
+  new Counter({
+    name: 'strata_backup_failures_total',
+    help: 'Number of backups that ended before they were complete.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(backups?.observed.failures ?? 0);
+    },
   });
   const gauges: readonly GaugeRow[] = [
     {
@@ -140,6 +174,7 @@ export function measureRegistry(
       help: 'Number of the newest transaction of the registry that this process has seen.',
       read: () => registry.knownTick ?? 0,
     },
+    ...gaugesOf(() => backups?.observed),
   ];
   for (const { name, help, read } of gauges) {
     new Gauge({

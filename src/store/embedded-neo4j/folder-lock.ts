@@ -48,6 +48,15 @@ export async function lockFileOf(pid: number): Promise<string | undefined> {
   return `strata-${pid}-${createHash('sha256').update(started).digest('hex').slice(0, 16)}.lock`;
 }
 
+/** The process that holds the lock of a folder, this one included; undefined where none does. */
+export async function holderOfFolder(folder: string): Promise<number | undefined> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(LOCK_FILE.exec(name)?.[1]);
+    if (!Number.isNaN(pid) && (await lockFileOf(pid)) === name) return pid;
+  }
+  return undefined;
+}
+
 async function removeStale(folder: string, mine: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(LOCK_FILE.exec(name)?.[1]);

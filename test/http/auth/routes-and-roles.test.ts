@@ -75,6 +75,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /ws/secure/sdmx/v2/metadata': submission,
   'POST /ws/secure/registry/promote': { statuses: maintainers, query: `urn=${draft}`, ...dryRun },
   'POST /ws/secure/registry/restore': { statuses: maintainers, query: `urn=${draft}&tick=1`, ...dryRun },
+  'POST /ws/secure/registry/backup': { statuses: administrators },
   'GET /ws/secure/registry/audit-log': { statuses: administrators },
   'GET /ws/secure/registry/access-rules': { statuses: administrators },
   'POST /ws/secure/registry/access-rules': { statuses: administrators, body: newRule, ...dryRun },

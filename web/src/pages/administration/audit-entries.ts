@@ -3,7 +3,7 @@ export const auditKinds = ['signIn', 'session', 'submission', 'accessRules'] as 
 
 export const auditOutcomes = ['succeeded', 'refused', 'tooMany', 'signedOut', 'revoked', 'committed'] as const;
 
-/** An entry, as the registry writes it in a line of JSON (docs/operation.md). */
+/** An entry, as the registry writes it in a line of JSON (docs/operation/audit-log.md). */
 export interface AuditEntry {
   readonly at: string;
   readonly last?: string;

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import neo4j from 'neo4j-driver';
+import { writeArchiveFile } from '../../src/registry/backup/archive-file.js';
+import { withArchive } from '../../src/registry/backup/read-archive.js';
+import { restoreArchive } from '../../src/registry/backup/restore-archive.js';
+import { writeArchive } from '../../src/registry/backup/write-archive.js';
+import { newestGraphSchema } from '../../src/registry/registry.js';
+import type { Bench, Measurement, Row } from '../bench.js';
+import { startEngine } from '../engine.js';
+import { largeCodelist } from '../generate/codelist.js';
+import { agencyId } from '../generate/line.js';
+import { interleave, median, timed, withEffort } from '../interleave.js';
+import { sized } from '../sizes.js';
+import { submitArtefacts } from '../submit-artefacts.js';
+
+/** Codes of the submissions beside a backup, and least number of these. */
+const [codes, submissions] = [sized(200, 5), sized(20, 1)];
+
+/** Reads the content of all revisions with the driver alone. */
+async function readBodies(settings: Bench['neo4j']): Promise<void> {
+  const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password));
+  const session = driver.session({ defaultAccessMode: neo4j.session.READ });
+  try {
+    for (const label of ['Revision', 'Slice']) for await (const _ of session.run(`MATCH (r:${label}) RETURN r.body`));
+  } finally {
+    await session.close();
+    await driver.close();
+  }
+}
+
+/** Times of submissions, one after the other. @param isEnough called after each */
+async function submitWhile(
+  { registry }: Bench,
+  prefix: string,
+  isEnough: (count: number) => boolean,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  do {
+    const list = largeCodelist(
+      { class: 'Codelist', agencyID: agencyId(0), id: `${prefix}${times.length}` },
+      '1.0.0',
+      codes,
+    );
+    times.push(await timed(() => submitArtefacts(registry, [list])));
+  } while (!isEnough(times.length));
+  return times;
+}
+
+/** Times of submissions alone, and while a backup is written again and again. */
+async function submitBeside(bench: Bench, write: () => Promise<void>): Promise<readonly [number, number]> {
+  const alone = await submitWhile(bench, 'ALONE', (count) => count >= submissions);
+  let hasEnded = false;
+  const writing = write().finally(() => {
+    hasEnded = true;
+  });
+  const beside = await submitWhile(bench, 'BESIDE', (count) => hasEnded || count >= 10 * submissions);
+  await writing;
+  return [median(alone), median(beside)];
+}
+
+/** A backup, submissions beside it, and its restoration with the verification, to the load of the registry. */
+async function measure(bench: Bench): Promise<readonly Row[]> {
+  const { database, neo4j: settings, loadTime, effort } = bench;
+  const folder = await mkdtemp(join(tmpdir(), 'strata-bench-'));
+  const file = join(folder, 'backup.tar');
+  const engine = await startEngine();
+  const write = async (): Promise<void> => {
+    await rm(file, { force: true });
+    await writeArchiveFile(file, writeArchive(database, { auditLog: true }));
+  };
+  try {
+    const [backup = Number.NaN, bodies = Number.NaN] = await interleave(
+      [() => timed(write), () => timed(() => readBodies(settings))],
+      withEffort(effort, { warmUp: 1, rounds: 3 }),
+    );
+    const restored = await timed(() =>
+      withArchive(file, { newestSchema: newestGraphSchema }, async (archive) => {
+        await archive.verify();
+        await restoreArchive(engine.database, archive, { file, log: () => undefined });
+      }),
+    );
+    const [alone, beside] = await submitBeside(bench, write);
+    return [
+      { name: 'backup, to the driver reading all bodies', value: backup, baseline: bodies, goal: 2 },
+      { name: 'restoration of a backup, to loading the registry', value: restored, baseline: loadTime, goal: 1 },
+      { name: 'submission beside a backup, to one alone', value: beside, baseline: alone, goal: 1.3 },
+    ];
+  } finally {
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const backups: Measurement = { name: 'backup', measure };

@@ -1,0 +1,7 @@
+// The clock of a restored registry, which makes it visible: it is the same registry, and begins another epoch.
+CREATE (:Horizon {id: 'registry', at: $horizon}),
+       (:Clock {id: 'registry', tick: $tick, at: $at, submission: $submission, schemaVersion: $schemaVersion,
+                registry: $registry, epoch: randomUUID(), rules: CASE WHEN $rules = 0 THEN null ELSE $rules END})
+WITH 1 AS one
+MATCH (r:Restoration {id: 'registry'})
+DELETE r

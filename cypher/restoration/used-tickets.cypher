@@ -1,0 +1,3 @@
+UNWIND $rows AS row
+CREATE (:UsedTicket {hash: row.hash, use: row.use, at: row.at})
+RETURN count(*) AS written

@@ -1,0 +1,182 @@
+import { streamRecords } from '../../store/backup-statements.js';
+import type { Database, Tx } from '../../store/database.js';
+import { writeRecords } from '../../store/restoration-statements.js';
+
+/** The things that records refer to by a key. */
+export type KeySpace = 'urn' | 'revision' | 'transaction';
+
+/** What a column holds: `bytes` are in a file of their own, `rows` are a list of objects. */
+export type ColumnType = 'text' | 'whole' | 'flag' | 'texts' | 'bytes' | 'object' | { readonly rows: Columns };
+
+export interface Column {
+  readonly type: ColumnType;
+  /** Whether it may be null. */
+  readonly isOptional?: true;
+  /** Set where the value is the key of the record, by which others refer to it. */
+  readonly keyOf?: KeySpace;
+  /** Set where the value is the key of a record of an earlier kind, or of the same one. */
+  readonly refersTo?: KeySpace;
+}
+
+export type Columns = Readonly<Record<string, Column>>;
+
+/** A record by the names of its columns; those that are not present are null. */
+export type BackupRecord = Readonly<Record<string, unknown>>;
+
+/** What records are read from. */
+export interface BackupSource {
+  readonly database: Pick<Database, 'stream'>;
+  /** The state that is backed up. */
+  readonly tick: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RecordKind {
+  /** Also of the folder of its files in the archive. */
+  readonly name: string;
+  readonly columns: Columns;
+  /** Set where the records are left out unless they are requested. */
+  readonly onDemand?: 'auditLog';
+  readonly read: (source: BackupSource) => AsyncIterable<BackupRecord>;
+  /** @returns the number of records of which everything is there that they refer to */
+  readonly write: (tx: Tx, rows: readonly BackupRecord[]) => Promise<number>;
+}
+
+const text: Column = { type: 'text' };
+const optionalText: Column = { type: 'text', isOptional: true };
+const whole: Column = { type: 'whole' };
+const optionalWhole: Column = { type: 'whole', isOptional: true };
+const flag: Column = { type: 'flag' };
+const texts: Column = { type: 'texts' };
+const optionalTexts: Column = { type: 'texts', isOptional: true };
+const bytes: Column = { type: 'bytes' };
+const optionalBytes: Column = { type: 'bytes', isOptional: true };
+const urn: Column = { type: 'text', keyOf: 'urn' };
+const urnOfOther: Column = { type: 'text', refersTo: 'urn' };
+/** An interval in ticks; `to` is null while it is open. */
+const interval = { from: whole, to: optionalWhole };
+/** The transactions that record a change. */
+const changes: Column = {
+  type: { rows: { tick: { type: 'whole', refersTo: 'transaction' }, change: text } },
+};
+const line = { line: text, class: text, agencyID: text, id: text };
+/** A target and the kind of its node. */
+const target = { target: urnOfOther, kind: text };
+
+/** Rows that the database sends before it waits: of those with content, of texts, and of all others. */
+const [contentRows, textRows, usualRows] = [500, 500, 4_000];
+
+/** A kind whose records are rows of one statement of `cypher/backup`, written by the one of that name of `cypher/restoration`. */
+const graphRecords = <Name extends keyof typeof streamRecords>(
+  name: Name,
+  columns: Columns,
+  rows: number = usualRows,
+): RecordKind => ({
+  name,
+  columns,
+  read: ({ database, tick, signal }) => streamRecords[name](database, { tick }, rows, signal),
+  write: async (tx, records) => (await writeRecords[name](tx, { rows: records }))[0]?.written ?? 0,
+});
+
+/** All kinds of records, those first that others refer to: they are restored in this order. */
+export const recordKinds: readonly RecordKind[] = [
+  graphRecords(
+    'transactions',
+    {
+      tick: { type: 'whole', keyOf: 'transaction' },
+      at: whole,
+      submission: text,
+      principal: optionalText,
+      action: optionalText,
+      counts: optionalText,
+      report: optionalBytes,
+      idempotencyKey: optionalText,
+      requestHash: optionalText,
+      changesRules: flag,
+    },
+    contentRows,
+  ),
+  graphRecords('versions', { urn, ...line, version: text, precedence: text, stability: text }),
+  graphRecords(
+    'revisions',
+    {
+      id: { type: 'text', keyOf: 'revision' },
+      version: urnOfOther,
+      class: text,
+      ...interval,
+      hash: text,
+      body: bytes,
+      itemIds: optionalTexts,
+      itemClasses: optionalTexts,
+      names: optionalText,
+      isStub: { type: 'flag', isOptional: true },
+      changes,
+    },
+    contentRows,
+  ),
+  graphRecords(
+    'slices',
+    {
+      revision: { type: 'text', refersTo: 'revision' },
+      n: whole,
+      body: optionalBytes,
+      itemIds: optionalTexts,
+      itemClasses: optionalTexts,
+    },
+    contentRows / 10,
+  ),
+  graphRecords('wildcards', { urn, ...line, lower: text, upper: text }),
+  graphRecords('property-wildcards', {
+    urn,
+    prefix: text,
+    component: optionalText,
+    within: urnOfOther,
+    ofWildcard: flag,
+    from: whole,
+  }),
+  graphRecords('references', {
+    source: urnOfOther,
+    ...target,
+    role: text,
+    class: text,
+    components: texts,
+    items: texts,
+    ...interval,
+  }),
+  graphRecords('selections', {
+    source: urnOfOther,
+    ...target,
+    key: text,
+    role: text,
+    through: text,
+    components: optionalTexts,
+    items: optionalTexts,
+    modifiers: optionalTexts,
+    ...interval,
+  }),
+  graphRecords('resolutions', { wildcard: urnOfOther, version: urnOfOther, ...interval }),
+  graphRecords('missing-items', { ...target, version: urnOfOther, class: text, items: texts, ...interval }),
+  graphRecords(
+    'search-texts',
+    {
+      line: text,
+      kind: text,
+      class: text,
+      agency: text,
+      stability: text,
+      hash: text,
+      ids: text,
+      words: text,
+      own: optionalText,
+      shown: text,
+      since: text,
+      ended: optionalText,
+      ...interval,
+      versions: { type: { rows: { urn: urnOfOther, ...interval } } },
+    },
+    textRows,
+  ),
+  graphRecords('access-rules', { id: text, rule: text, ...interval, changes }),
+  graphRecords('used-tickets', { hash: text, use: text, at: whole }),
+  { ...graphRecords('audit-entries', { id: text, entry: { type: 'object' } }), onDemand: 'auditLog' },
+];
