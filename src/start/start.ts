@@ -78,7 +78,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     await loadFiles.reconcile(await registry.everyLoad(), engine.isOnlyWriter);
     const custom = component && { component, tickets: registry.usedTickets };
     const auditLog = new AuditLog(database, { ...settings.auditLog, warn });
-    const backups = await Backups.open(database, settings.backups, log);
+    const backups = await Backups.open({ database, files: loadFiles }, settings.backups, log);
     const ofHttp = {
       ...settings.http,
       signIn: { ...signIn, custom },

@@ -94,7 +94,11 @@ export async function startTestServer({
     ...(data && { data }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
-  const backups = await Backups.open(test.database, { everySeconds: 86_400, keep: 1, months: 0, auditLog: 'off' }, log);
+  const backups = await Backups.open(
+    { database: test.database },
+    { everySeconds: 86_400, keep: 1, months: 0, auditLog: 'off' },
+    log,
+  );
   // Its own connection: round trips of the registry are counted.
   const ofAuditLog = new Database(await database());
   const auditLog = new AuditLog(ofAuditLog, { days: 400, warn: (message) => log.warn(message) });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StrataError } from '../../errors.js';
 import { readBackedUpState } from '../../store/backup-statements.js';
 import type { Database } from '../../store/database.js';
+import type { LoadFiles } from '../data/load-files.js';
 import { partialEnding, writeArchiveFile } from './archive-file.js';
 import { type ArchiveKey, encrypt, readArchiveKey } from './encryption.js';
 import { backupsAmong, expiredBackups, nameOfBackup, type Retention } from './expired-backups.js';
@@ -22,6 +23,13 @@ export interface BackupSettings extends Retention {
 export interface BackupLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** What is backed up. */
+export interface BackedUp {
+  readonly database: Database;
+  /** The files of loads; undefined where the registry has no folder for them. */
+  readonly files?: LoadFiles | undefined;
 }
 
 /** A backup that has begun. */
@@ -55,6 +63,7 @@ const abandonedAfter = 86_400_000;
 /** Backups of this process: one at a time, on request or as scheduled. */
 export class Backups {
   readonly #database: Database;
+  readonly #files: LoadFiles | undefined;
   readonly #settings: BackupSettings;
   readonly #log: BackupLog;
   readonly #key: ArchiveKey | undefined;
@@ -70,8 +79,14 @@ export class Backups {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
-  private constructor(database: Database, settings: BackupSettings, log: BackupLog, key: ArchiveKey | undefined) {
+  private constructor(
+    { database, files }: BackedUp,
+    settings: BackupSettings,
+    log: BackupLog,
+    key: ArchiveKey | undefined,
+  ) {
     this.#database = database;
+    this.#files = files;
     this.#settings = settings;
     this.#log = log;
     this.#key = key;
@@ -81,11 +96,11 @@ export class Backups {
    * Reads the key, and makes the folder.
    * @throws ConfigurationError for a key that cannot be read; Error for a folder that cannot be made
    */
-  static async open(database: Database, settings: BackupSettings, log: BackupLog): Promise<Backups> {
+  static async open(of: BackedUp, settings: BackupSettings, log: BackupLog): Promise<Backups> {
     const { keyFile, folder } = settings;
     const key = keyFile === undefined ? undefined : await readArchiveKey(keyFile);
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
-    return new Backups(database, settings, log, key);
+    return new Backups(of, settings, log, key);
   }
 
   get observed(): BackupsObserved {
@@ -150,7 +165,7 @@ export class Backups {
       this.#log.info(progress, `backup: ${progress.records} records, ${Math.round(progress.bytes / 1e6)} MB`);
     };
     try {
-      const archive = writeArchive(this.#database, { ...options, onProgress });
+      const archive = writeArchive(this.#database, { ...options, files: this.#files, onProgress });
       for await (const chunk of this.#key === undefined ? archive : encrypt(archive, this.#key)) {
         bytes += chunk.length;
         yield chunk;

@@ -27,6 +27,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   label('PropertyWildcard', 'property-wildcards'),
   label('SearchText', 'search-texts'),
   label('AccessRule', 'access-rules'),
+  label('Load', 'loads'),
   label('UsedTicket', 'used-tickets'),
   label('AuditEntry', 'audit-entries'),
   without('label', 'Artefact', 'made of the lines of versions and wildcards'),
@@ -48,7 +49,9 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   relationship('LACKS', 'missing-items'),
   relationship('HAS_TEXT', 'search-texts'),
   relationship('CHANGED', 'revisions'),
+  relationship('LOADED_FOR', 'loads'),
 
+  { in: 'folder', name: 'loads', kind: 'load-files' },
   without(
     'folder',
     'neo4j',
@@ -57,6 +60,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   without('folder', 'neo4j-password', 'left out: a secret; another one is generated'),
   without('folder', 'initial-root-password', 'left out: a secret; another one is generated'),
   without('folder', 'root-password-hash', 'left out: a secret; another one is generated'),
-  without('folder', 'validation', 'left out: files of validations, which end with the process'),
+  without('folder', 'validation', 'left out: files and reports of validations, which are kept for a day'),
+  without('folder', 'data-work', 'left out: files of queries and loads that have not ended'),
   without('folder', 'strata-*.lock', 'left out: it shows which process uses the folder'),
 ];

@@ -100,6 +100,8 @@ export class Archive {
 
   #refuseUnknownFiles(): void {
     const kinds = new Set(recordKinds.map(({ name }) => name));
+    for (const name of Object.keys(this.counts))
+      if (!kinds.has(name)) throw faultIn(endFile, undefined, `it counts "${name}", which is no kind of records`);
     for (const name of this.#sums.keys()) {
       if (name === manifestFile) continue;
       const lines = name.endsWith('.bytes') ? name.replace(/\.bytes$/, '.ndjson.gz') : name;

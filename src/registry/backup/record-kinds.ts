@@ -1,6 +1,8 @@
 import { streamRecords } from '../../store/backup-statements.js';
-import type { Database, Tx } from '../../store/database.js';
+import type { Database } from '../../store/database.js';
 import { writeRecords } from '../../store/restoration-statements.js';
+import type { LoadFiles } from '../data/load-files.js';
+import { readLoadFiles, writeLoadFiles } from './load-file-records.js';
 
 /** The things that records refer to by a key. */
 export type KeySpace = 'urn' | 'revision' | 'transaction';
@@ -28,7 +30,16 @@ export interface BackupSource {
   readonly database: Pick<Database, 'stream'>;
   /** The state that is backed up. */
   readonly tick: number;
+  /** The files of loads; undefined where the registry has no folder for them. */
+  readonly files?: LoadFiles | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What records are written to. */
+export interface RestorationTarget {
+  readonly database: Pick<Database, 'write'>;
+  /** The files of loads; undefined where the registry has no folder for them. */
+  readonly files?: LoadFiles | undefined;
 }
 
 export interface RecordKind {
@@ -39,7 +50,7 @@ export interface RecordKind {
   readonly onDemand?: 'auditLog';
   readonly read: (source: BackupSource) => AsyncIterable<BackupRecord>;
   /** @returns the number of records of which everything is there that they refer to */
-  readonly write: (tx: Tx, rows: readonly BackupRecord[]) => Promise<number>;
+  readonly write: (target: RestorationTarget, rows: readonly BackupRecord[]) => Promise<number>;
 }
 
 const text: Column = { type: 'text' };
@@ -75,7 +86,10 @@ const graphRecords = <Name extends keyof typeof streamRecords>(
   name,
   columns,
   read: ({ database, tick, signal }) => streamRecords[name](database, { tick }, rows, signal),
-  write: async (tx, records) => (await writeRecords[name](tx, { rows: records }))[0]?.written ?? 0,
+  write: async ({ database }, records) => {
+    const [row] = await database.write((tx) => writeRecords[name](tx, { rows: records }));
+    return row?.written ?? 0;
+  },
 });
 
 /** All kinds of records, those first that others refer to: they are restored in this order. */
@@ -177,6 +191,27 @@ export const recordKinds: readonly RecordKind[] = [
     textRows,
   ),
   graphRecords('access-rules', { id: text, rule: text, ...interval, changes }),
+  graphRecords('loads', {
+    id: text,
+    urn: urnOfOther,
+    tick: { type: 'whole', refersTo: 'transaction' },
+    principal: text,
+    action: text,
+    closureHash: text,
+    counts: text,
+    columns: texts,
+    rows: whole,
+    file: text,
+    checksum: text,
+    bytes: whole,
+    parts: texts,
+  }),
+  {
+    name: 'load-files',
+    columns: { file: text, n: whole, body: bytes },
+    read: readLoadFiles,
+    write: writeLoadFiles,
+  },
   graphRecords('used-tickets', { hash: text, use: text, at: whole }),
   { ...graphRecords('audit-entries', { id: text, entry: { type: 'object' } }), onDemand: 'auditLog' },
 ];

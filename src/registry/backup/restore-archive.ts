@@ -12,6 +12,7 @@ import {
   findRestoration,
 } from '../../store/restoration-statements.js';
 import { createIndexes } from '../../store/schema.js';
+import type { LoadFiles } from '../data/load-files.js';
 import { faultIn } from './archive-fault.js';
 import type { Archive } from './read-archive.js';
 import { type BackupRecord, recordKinds } from './record-kinds.js';
@@ -20,6 +21,8 @@ export interface RestorationOptions {
   /** The file of the archive, for what a later start shows. */
   readonly file: string;
   readonly log: (message: string) => void;
+  /** Where the files of loads are written. */
+  readonly files?: LoadFiles | undefined;
   /** Called after each batch with the number of records that are written. */
   readonly onProgress?: ((records: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -73,7 +76,7 @@ async function requireEmpty(database: Database, log: (message: string) => void):
 async function writeRecordsOf(
   database: Database,
   archive: Archive,
-  { onProgress = () => undefined, signal }: Pick<RestorationOptions, 'onProgress' | 'signal'>,
+  { files, onProgress = () => undefined, signal }: Pick<RestorationOptions, 'files' | 'onProgress' | 'signal'>,
 ): Promise<readonly string[]> {
   const wildcards: string[] = [];
   let written = 0;
@@ -83,7 +86,7 @@ async function writeRecordsOf(
       let line = 1;
       for (const batch of batchesOf(records)) {
         signal?.throwIfAborted();
-        const count = await database.write((tx) => kind.write(tx, batch));
+        const count = await kind.write({ database, files }, batch);
         if (count !== batch.length) {
           const lost = `${batch.length - count} of lines ${line} to ${line + batch.length - 1} refer to what is not there`;
           throw faultIn(file, line, lost);

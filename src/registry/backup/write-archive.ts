@@ -4,15 +4,18 @@ import { StrataError } from '../../errors.js';
 import { mergeStreams } from '../../model/merge-streams.js';
 import { readBackedUpState } from '../../store/backup-statements.js';
 import type { Database } from '../../store/database.js';
+import type { LoadFiles } from '../data/load-files.js';
 import { contentsOfArchive } from './contents.js';
 import { type ArchiveEnd, archiveVersion, endFile, type Manifest, manifestFile, sumsFile } from './manifest.js';
 import { encodeRecords, type RecordFiles } from './record-codec.js';
-import { type RecordKind, recordKinds } from './record-kinds.js';
+import { type BackupSource, type RecordKind, recordKinds } from './record-kinds.js';
 import { paddingOf, tarEnd, tarHeader } from './tar.js';
 
 export interface BackupOptions {
   /** Whether the entries of the audit log are in the archive. */
   readonly auditLog: boolean;
+  /** The files of loads; undefined where the registry has no folder for them. */
+  readonly files?: LoadFiles | undefined;
   /** Called after each file of records. */
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -64,12 +67,9 @@ class ArchiveFiles {
 /** The files of a kind, with its name. */
 async function* filesOf(
   kind: RecordKind,
-  database: Database,
-  tick: number,
-  signal: AbortSignal | undefined,
+  source: BackupSource,
 ): AsyncGenerator<RecordFiles & { readonly kind: string }> {
-  for await (const files of encodeRecords(kind, kind.read({ database, tick, signal })))
-    yield { ...files, kind: kind.name };
+  for await (const files of encodeRecords(kind, kind.read(source))) yield { ...files, kind: kind.name };
 }
 
 /**
@@ -79,7 +79,7 @@ async function* filesOf(
  * @throws StrataError `Unavailable` when the database does not respond or holds no registry; the reason of the signal
  */
 export async function* writeArchive(database: Database, options: BackupOptions): AsyncGenerator<Buffer> {
-  const { auditLog, onProgress, signal } = options;
+  const { auditLog, files, onProgress, signal } = options;
   const [state] = await database.readNewest((tx) => readBackedUpState(tx, {}));
   if (state === undefined) throw new StrataError('Unavailable', 'the database does not hold a registry yet');
   const manifest: Manifest = {
@@ -96,11 +96,11 @@ export async function* writeArchive(database: Database, options: BackupOptions):
   const kinds = recordKinds.filter(({ onDemand }) => onDemand === undefined || auditLog);
   const counts = new Map(kinds.map(({ name }) => [name, 0]));
   let records = 0;
-  const streams = kinds.map((kind) => filesOf(kind, database, state.tick, signal));
-  for await (const files of mergeStreams(streams, kindsAtOnce)) {
-    for (const { name, bytes } of files.entries) yield* archive.add(name, bytes);
-    counts.set(files.kind, (counts.get(files.kind) ?? 0) + files.records);
-    records += files.records;
+  const streams = kinds.map((kind) => filesOf(kind, { database, tick: state.tick, files, signal }));
+  for await (const written of mergeStreams(streams, kindsAtOnce)) {
+    for (const { name, bytes } of written.entries) yield* archive.add(name, bytes);
+    counts.set(written.kind, (counts.get(written.kind) ?? 0) + written.records);
+    records += written.records;
     onProgress?.({ records, bytes: archive.bytes });
   }
   yield* archive.end(Object.fromEntries(counts));

@@ -122,7 +122,8 @@ describe('POST /ws/secure/registry/backup', function () {
   });
 
   describe('scheduled backups', () => {
-    const open = (settings: Partial<BackupSettings>) => Backups.open(test.database, { ...usual, ...settings }, log);
+    const open = (settings: Partial<BackupSettings>) =>
+      Backups.open({ database: test.database }, { ...usual, ...settings }, log);
     const own = (name: string): string => join(folder, name);
     const start = Date.now();
     const hoursAgo = (hours: number): string => nameOfBackup(start - hours * 3_600_000, 1, false);
@@ -165,7 +166,7 @@ describe('POST /ws/secure/registry/backup', function () {
       const errors: string[] = [];
       const folderOf = own('gone');
       const backups = await Backups.open(
-        test.database,
+        { database: test.database },
         { ...usual, folder: folderOf },
         { ...log, error: (_, message) => void errors.push(message) },
       );

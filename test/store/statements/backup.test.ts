@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { extensionRoles } from '../../../src/references/reference-table.js';
 import { type BackupRecord, recordKinds } from '../../../src/registry/backup/record-kinds.js';
 import { readBackedUpState } from '../../../src/store/backup-statements.js';
+import { writeLoads } from '../../../src/store/load-statements.js';
 import {
   beginRestoration,
   clearRestored,
@@ -70,6 +71,7 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
     hasRoot: true,
     dryRun: false,
   });
+  await load(database, 'first');
   await registry.usedTickets.use('ticket');
   await cypher(
     `CREATE (:AuditEntry {id: 'E', at: 1, kind: 'signIn', outcome: 'refused', agencies: ['A', 'B'], count: 2})`,
@@ -79,8 +81,17 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
   );
 }
 
+/** A load of data after the newest transaction, which leaves none: the records of files are tested with loads (test/registry/backup). */
+async function load(database: TestRegistry['database'], id: string): Promise<void> {
+  const [state] = await database.read((tx) => readBackedUpState(tx, {}));
+  const [urn, tick] = [urns.dataflow('DF', '1.0.0'), state?.tick ?? 0];
+  const content = { principal: 'ann', action: 'delete', closureHash: 'hash', counts: '{}', columns: ['FREQ'], rows: 0 };
+  const empty = { file: '', checksum: '', bytes: 0, parts: [] };
+  await database.write((tx) => writeLoads(tx, { loads: [{ id, urn, tick, ...content, ...empty }] }));
+}
+
 /** What changes intervals: a draft that is replaced, a wildcard that moves, a deletion, another rule. */
-async function change({ submit: send, registry }: TestRegistry): Promise<void> {
+async function change({ submit: send, registry, database }: TestRegistry): Promise<void> {
   const submit: TestRegistry['submit'] = async (...given) => {
     const report = await send(...given);
     if (report.outcome !== 'accepted')
@@ -89,6 +100,7 @@ async function change({ submit: send, registry }: TestRegistry): Promise<void> {
   };
   await submit([conceptScheme('DRAFT', '1.0.0-draft', { FREQ: null })]);
   await submit([codelist('CL', '3.0.0', ['C'])]);
+  await load(database, 'second');
   await submit([
     {
       ...dataConstraint('DC', '1.1.0-draft', [urns.dataflow('DF', '1.0.0')]),
@@ -141,7 +153,7 @@ describe('statements of backups', () => {
     await readAll(last, read.last);
     await test.cypher('MATCH (n) DETACH DELETE n');
     for (const kind of recordKinds)
-      written.set(kind.name, await test.database.write((tx) => kind.write(tx, read.last.get(kind.name) ?? [])));
+      written.set(kind.name, await kind.write({ database: test.database }, read.last.get(kind.name) ?? []));
     await readAll(last, read.restored);
   });
   after(() => test.close());
@@ -172,7 +184,7 @@ describe('statements of backups', () => {
     it('leaves out a row that refers to what is not there', async () => {
       const found = recordKinds.find(({ name }) => name === kind);
       const row = { ...read.last.get(kind)?.[0], ...lost };
-      expect(await test.database.write(async (tx) => found?.write(tx, [row]))).to.equal(0);
+      expect(await found?.write({ database: test.database }, [row])).to.equal(0);
     });
   }
 
@@ -195,6 +207,7 @@ describe('statements of backups', () => {
   describe('backup/missing-items', () => readsUpToTick('missing-items'));
   describe('backup/search-texts', () => readsUpToTick('search-texts'));
   describe('backup/access-rules', () => readsUpToTick('access-rules'));
+  describe('backup/loads', () => readsUpToTick('loads'));
   describe('backup/used-tickets', () => readsUpToTick('used-tickets'));
   describe('backup/audit-entries', () => readsUpToTick('audit-entries'));
 
@@ -232,6 +245,10 @@ describe('statements of backups', () => {
   });
   describe('restoration/search-texts', () => writesRows('search-texts'));
   describe('restoration/access-rules', () => writesRows('access-rules'));
+  describe('restoration/loads', () => {
+    writesRows('loads');
+    countsWhatIsThere('loads', { tick: 99_999 });
+  });
   describe('restoration/used-tickets', () => writesRows('used-tickets'));
   describe('restoration/audit-entries', () => writesRows('audit-entries'));
 
