@@ -24,14 +24,14 @@ export const registryBackup: Operation = {
       headers: ['Content-Disposition'],
     },
   ],
-  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'TooManyRequests', 'NotImplemented', 'Unavailable'],
+  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'TooManyRequests', 'Unavailable'],
   cost: 'backup',
   handle:
     ({ registry, backups }) =>
     async (ctx) => {
       const { auditLog } = readParameters(ctx, query);
       requireAdministrator(await registry.accessOf(ctx.state.principal), 'back up the registry', 'ask one to do it');
-      if (backups === undefined) throw new StrataError('NotImplemented', 'this process writes no backups');
+      if (backups === undefined) throw new StrataError('Unavailable', 'this process writes no backups');
       const { name, isEncrypted, chunks } = await backups.begin({ auditLog, signal: departureOf(ctx.res) });
       ctx.set('Content-Disposition', `attachment; filename="${name}"`);
       ctx.set('Cache-Control', 'no-store');
