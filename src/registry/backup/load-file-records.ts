@@ -36,6 +36,7 @@ export async function* readLoadFiles({ database, tick, files, signal }: BackupSo
 
 /** Writes pieces to their places in the files of data, and has them outlast a loss of power. @returns their number */
 export async function writeLoadFiles({ files }: RestorationTarget, pieces: readonly BackupRecord[]): Promise<number> {
+  if (pieces.length === 0) return 0;
   if (files === undefined) throw new TypeError('a registry with data has a folder of their files');
   await files.open();
   for (const { file, n, body } of pieces) {
