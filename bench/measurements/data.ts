@@ -23,7 +23,7 @@ const dimensions = ['FREQ', 'AREA', 'ITEM', 'UNIT', 'SECTOR'];
 const components: readonly DataComponent[] = [
   ...dimensions.map((id) => ({ ...base, id, kind: 'dimension' as const, list: list(id), isMandatory: true })),
   { ...base, id: 'TIME_PERIOD', kind: 'timeDimension', list: null, isMandatory: true },
-  { ...base, id: 'OBS_VALUE', kind: 'measure', list: null },
+  { ...base, id: 'OBS_VALUE', kind: 'measure', list: null, format: { dataType: 'Double' } },
   { ...base, id: 'STATUS', kind: 'attribute', list: list('STATUS'), level: { level: 'observation', dimensions: [] } },
   { ...base, id: 'NOTE', kind: 'attribute', list: null, level: { level: 'observation', dimensions: [] } },
   { ...base, id: 'TITLE', kind: 'attribute', list: null, level: { level: 'series', dimensions } },
@@ -104,7 +104,7 @@ class DataBench {
     await this.use(async (tables) => {
       const selected = await selectRows(
         tables,
-        { now: { paths: [path], columns } },
+        { now: { paths: [path], columns, rows: count } },
         components,
         { ...query, ...more },
         count,

@@ -236,7 +236,7 @@ describe('queries for data', () => {
 
   it('refuses more observations than a client may have', async () => {
     await test.load(messageOf(['A,AT,2020,1,,,,'], 'A'));
-    expect(await errorOf('/*')).to.match(/^413 .*more than 8/);
+    expect(await errorOf('/*')).to.match(/^413 .*9 observations match the query, more than the 8/);
     expect(await test.rows('/*?limit=8')).to.have.length(8);
     const signedIn = await test.query('/*', { ...root, Accept: 'text/csv' });
     expect(signedIn.status).to.equal(200);
