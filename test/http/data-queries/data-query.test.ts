@@ -76,11 +76,11 @@ describe('queries for data', () => {
       const response = await test.query(`/A.DE?limit=1&${query}`, { Accept: 'text/csv' });
       return (await response.text()).split('\n')[0]?.split(',').slice(6);
     };
-    expect(await headings('')).to.deep.equal(['OBS_VALUE', 'OBS_STATUS', 'SOURCE[]', 'TITLE', 'UNIT']);
+    expect(await headings('')).to.deep.equal(['OBS_VALUE', 'OBS_STATUS', 'SOURCE', 'TITLE', 'UNIT']);
     expect(await headings('attributes=none')).to.deep.equal(['OBS_VALUE']);
     expect(await headings('attributes=series')).to.deep.equal(['OBS_VALUE', 'TITLE']);
     expect(await headings('attributes=dataset,OBS_STATUS')).to.deep.equal(['OBS_VALUE', 'OBS_STATUS', 'UNIT']);
-    expect(await headings('attributes=obs&measures=none')).to.deep.equal(['OBS_STATUS', 'SOURCE[]']);
+    expect(await headings('attributes=obs&measures=none')).to.deep.equal(['OBS_STATUS', 'SOURCE']);
     expect(await headings('attributes=msd')).to.deep.equal(['OBS_VALUE']);
   });
 
