@@ -4,6 +4,7 @@ import { catalogues } from './catalogue.js';
 import { coldResponses } from './cold-responses.js';
 import { comparingCodelists } from './comparing-codelists.js';
 import { allowedCodesOfFlow } from './constraints.js';
+import { servingData } from './data.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { explorerPages } from './explorer.js';
@@ -56,6 +57,7 @@ export const measurements: readonly Measurement[] = [
   submittingCodelist,
   writingCodelist,
   validatingData,
+  servingData,
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,

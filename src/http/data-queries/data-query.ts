@@ -100,11 +100,6 @@ async function writeData(
     );
     if (written.rows === 0)
       throw new StrataError('NotFound', 'no data match the query; select fewer values in the key or in c');
-    if (written.rows > mostRows)
-      throw new StrataError(
-        'TooLarge',
-        `more than ${mostRows} observations match the query; select less, or request pages with limit and offset`,
-      );
     return written;
   });
 }

@@ -26,9 +26,10 @@ export interface DataToLoad {
 type Base = Pick<CommittedLoadRow, 'id' | 'parts' | 'columns' | 'rows'>;
 
 /** The files of the data that a load left. */
-export const partsOfLoad = (files: LoadFiles, { parts, columns }: Pick<Base, 'parts' | 'columns'>) => ({
+export const partsOfLoad = (files: LoadFiles, { parts, columns, rows }: Pick<Base, 'parts' | 'columns' | 'rows'>) => ({
   paths: parts.map((name) => files.path(name)),
   columns,
+  rows,
 });
 
 async function countRows(tables: SqlTables, query: string, column: string): Promise<number> {

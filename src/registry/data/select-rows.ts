@@ -1,6 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { SentDataSet } from '../../formats/data/send/data-to-send.js';
-import { quoteName, type SqlTables } from '../../tables/sql.js';
+import { numberIn, quoteName, type SqlTables } from '../../tables/sql.js';
 import { semanticError } from '../semantic-error.js';
 import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
@@ -140,7 +140,7 @@ function nearestObservations(
 
 /** The data of a version: those of now, and those before what is wanted as changes. */
 export interface DataStates {
-  readonly now: DataParts;
+  readonly now: DataParts & { readonly rows: number };
   /** Undefined where all data are wanted. */
   readonly before?: DataParts | undefined;
 }
@@ -154,9 +154,30 @@ export interface RowsOfFormat {
 }
 
 /**
+ * Counts rows where there may be too many. A limit of the query itself would have DuckDB execute it in one thread.
+ * @throws StrataError `TooLarge`
+ */
+async function requireAtMost(
+  tables: SqlTables,
+  sql: string,
+  mostRows: number,
+  all: number,
+  { limit }: Pick<DataQuery, 'limit'>,
+): Promise<void> {
+  if (Math.min(all, limit ?? all) <= mostRows) return;
+  const [row] = await tables.rows(`SELECT count(*) AS rows FROM (${sql})`);
+  const rows = numberIn(row, 'rows');
+  if (rows <= mostRows) return;
+  throw new StrataError(
+    'TooLarge',
+    `${rows} observations match the query, more than the ${mostRows} of a response; select less, or request pages with limit and offset`,
+  );
+}
+
+/**
  * Makes the queries for the rows that a data query selects.
- * @param mostRows more rows are not returned: one more is, which shows that there are more
- * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `NotImplemented`
+ * @param mostRows rows that a response may have
+ * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `NotImplemented`, `TooLarge`
  */
 export async function selectRows(
   tables: SqlTables,
@@ -191,8 +212,8 @@ export async function selectRows(
   const series = time === undefined ? [] : dimensions.filter((id) => id !== time);
   const nearest = nearestObservations(query, series, observed);
   const isInOrder = order.isOfFiles && now.paths.length <= 1 && earlier === undefined && nearest === undefined;
-  const most = Math.min(query.limit ?? Number.POSITIVE_INFINITY, mostRows + 1);
-  const page = ` LIMIT ${most}${query.offset === 0 ? '' : ` OFFSET ${query.offset}`}`;
+  const limit = query.limit === undefined ? '' : ` LIMIT ${query.limit}`;
+  const page = `${limit}${query.offset === 0 ? '' : ` OFFSET ${query.offset}`}`;
   const select = (from: string, qualify = ''): string =>
     `SELECT ${returned.map(({ id }) => quoteName(id)).join(', ')} FROM (${from})${qualify}${isInOrder ? '' : ` ORDER BY ${order.columns.join(', ')}`}${page}`;
   const ranked = nearest === undefined ? rows : `SELECT * FROM (${rows}) WHERE TRUE QUALIFY ${nearest}`;
@@ -202,6 +223,7 @@ export async function selectRows(
     await tables.run(`CREATE TEMPORARY TABLE rows_${action} AS ${sql}`);
     return { sql: `SELECT * FROM rows_${action}`, action };
   };
+  await requireAtMost(tables, select(ranked), mostRows, now.rows, query);
   const main = await dataSet(select(ranked), earlier === undefined ? 'information' : 'replace');
   if (earlier === undefined) return { dataSets: [main], components: returned, atObservation };
   const equal = dimensions.map((id) => `n.${quoteName(id)} IS NOT DISTINCT FROM e.${quoteName(id)}`).join(' AND ');

@@ -89,9 +89,16 @@ describe('random data', () => {
           atObservation: 'AllDimensions',
         };
         const own = await reading.tables.session();
-        const selected = await selectRows(own, { now: { paths, columns: ids } }, components, asked, 1_000, {
-          readsSeveralTimes: false,
-        });
+        const selected = await selectRows(
+          own,
+          { now: { paths, columns: ids, rows: rows.length } },
+          components,
+          asked,
+          1_000,
+          {
+            readsSeveralTimes: false,
+          },
+        );
         const found = await own.rows(selected.dataSets[0]?.sql ?? '');
         own.close();
         const expected = selectNaively(rows, query);

@@ -63,6 +63,25 @@ export const allDimensions = 'AllDimensions';
 export const isKey = ({ kind }: Pick<SentComponent, 'kind'>): boolean =>
   kind === 'dimension' || kind === 'timeDimension';
 
+/** Data types whose values are numbers or times (SDMX-ML, DataType). */
+const plainTypes = new Set([
+  'BigInteger',
+  'Integer',
+  'Long',
+  'Short',
+  'Decimal',
+  'Float',
+  'Double',
+  'Count',
+  'Boolean',
+]);
+
+/** Whether valid values of a component hold no character that XML or JSON escapes: codes, numbers, times. */
+export function isPlain({ kind, list, format }: Pick<SentComponent, 'kind' | 'list' | 'format'>): boolean {
+  const { dataType } = (format ?? {}) as { dataType?: unknown };
+  return kind === 'timeDimension' || list?.includes('.Codelist=') === true || plainTypes.has(String(dataType));
+}
+
 /** Whether cells of a component are JSON arrays. */
 export function hasSeveral({ maxOccurs, format }: Pick<SentComponent, 'maxOccurs' | 'format'>): boolean {
   const { isMultiLingual } = (format ?? {}) as { isMultiLingual?: unknown };

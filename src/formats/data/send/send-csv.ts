@@ -110,8 +110,24 @@ async function languagesIn(
   return rows.map(({ language }) => String(language));
 }
 
+/** Whether no cell of a component with several values has more than one, or one in a language: then it is written as any other. */
+async function hasSingleTexts(
+  tables: SqlTables,
+  dataSets: readonly SentDataSet[],
+  { id }: SentComponent,
+): Promise<boolean> {
+  const cell = quoteName(id);
+  const others = dataSets.map(
+    ({ sql }) =>
+      `SELECT 1 AS one FROM (${sql}) WHERE json_array_length(${cell}) <> 1 OR json_type(${cell}, '$[0]') <> 'VARCHAR'`,
+  );
+  return (await tables.rows(`SELECT one FROM (${others.join(' UNION ALL ')}) LIMIT 1`)).length === 0;
+}
+
 interface Column {
   readonly heading: string;
+  /** Whether its cells have several values. */
+  readonly isSeveral?: true;
   /** The expression of the cell in the rows `r`. */
   readonly cell: SqlText;
   readonly join?: string;
@@ -144,13 +160,13 @@ async function columnsOf(
           ),
         },
       ];
+    const named = labels === 'name' ? [{ heading: name, cell: 'NULL' }] : [];
+    if (await hasSingleTexts(tables, data.dataSets, component))
+      return [{ heading, cell: `json_extract_string(${held}, '$[0]')` }, ...named];
     const languages = await languagesIn(tables, data.dataSets, component);
     const suffix = `[${languages.join(separator)}]`;
     const shown = labels === 'both' ? `${id}${suffix}: ${name}` : `${id}${suffix}`;
-    return [
-      { heading: shown, cell: severalInCsv(held) },
-      ...(labels === 'name' ? [{ heading: name, cell: 'NULL' }] : []),
-    ];
+    return [{ heading: shown, cell: severalInCsv(held), isSeveral: true }, ...named];
   }
   const table = `text${number}`;
   const join = `LEFT JOIN ${table} ON ${table}.value = ${held}`;
@@ -183,6 +199,7 @@ function firstColumns(
   { action }: SentDataSet,
   { labels, keys }: CsvOptions,
   version: CsvVersion,
+  hasLists: boolean,
 ): readonly Column[] {
   const name = textChooser(languages)(names.structure) ?? shortUrn(urn);
   const id = labels === 'both' ? `${shortUrn(urn)}: ${name}` : shortUrn(urn);
@@ -190,7 +207,7 @@ function firstColumns(
   const dimensions = components.filter(isKey);
   const joinedKey = (some: readonly SentComponent[]): SqlText =>
     `concat_ws('.', ${some.map((each) => `COALESCE(r.${quoteName(each.id)}, '')`).join(', ')})`;
-  const structure = components.some(hasSeveral) ? `STRUCTURE[${separator}]` : 'STRUCTURE';
+  const structure = hasLists ? `STRUCTURE[${separator}]` : 'STRUCTURE';
   return [
     { heading: structure, cell: fixed(classTerms[classOf(urn)] ?? 'dataflow') },
     { heading: 'STRUCTURE_ID', cell: fixed(id) },
@@ -214,10 +231,11 @@ export async function sendCsv(
   const ofComponents: Column[] = [];
   for (const [number, component] of data.components.entries())
     ofComponents.push(...(await columnsOf(tables, data, component, number, options, version)));
+  const hasLists = ofComponents.some(({ isSeveral }) => isSeveral);
   const parts: SentData['parts'][number][] = [];
   let rows = 0;
   for (const [number, dataSet] of data.dataSets.entries()) {
-    const columns = [...firstColumns(data, dataSet, options, version), ...ofComponents];
+    const columns = [...firstColumns(data, dataSet, options, version, hasLists), ...ofComponents];
     if (number === 0) parts.push(`${columns.map(({ heading }) => csvCell(heading)).join(',')}\n`);
     const path = `${folder}/rows-${number}.csv`;
     const cells = columns.map(({ cell }, index) => `${cell} AS c${index}`);

@@ -5,12 +5,23 @@ import {
   type DataToSend,
   hasSeveral,
   isKey,
+  isPlain,
   type PlacedComponents,
   placeComponents,
   type SentComponent,
   type SentData,
 } from './data-to-send.js';
-import { hasKeys, inJson, joined, numberInJson, type SqlText, writeLines } from './sql-text.js';
+import {
+  hasKeys,
+  inJson,
+  isFirstRow,
+  isSameSeries,
+  joined,
+  numberInJson,
+  type SqlText,
+  withRowBefore,
+  writeLines,
+} from './sql-text.js';
 
 export type JsonDataVersion = '1.0' | '2.0' | '2.1';
 
@@ -67,7 +78,7 @@ function cellInJson(component: SentComponent, listed: ListedComponents): SqlText
   const column = quoteName(id);
   if (values !== undefined) return `COALESCE(${numberOf(id, values)}, 'null')`;
   if (hasSeveral(component)) return `COALESCE(${column}, 'null')`;
-  return `COALESCE(${kind === 'measure' ? numberInJson(column) : inJson(column)}, 'null')`;
+  return `COALESCE(${kind === 'measure' ? numberInJson(column, isPlain(component)) : inJson(column)}, 'null')`;
 }
 
 const listOfTexts = (texts: readonly SqlText[]): SqlText =>
@@ -92,9 +103,17 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
   const observation = joined("'\"'", numbersOfKey(atObservation, listed), "'\":'", values);
   if (ofSeries.length === 0) return `SELECT ',' || ${observation} FROM (${rows})`;
   const attributes = listOfTexts(attributesOfSeries.map((each) => cellInJson(each, listed)));
-  const before = 'lag(key_) OVER ()';
-  return `SELECT CASE WHEN ${before} IS NOT DISTINCT FROM key_ THEN ',' ELSE CASE WHEN ${before} IS NULL THEN '' ELSE '}}' END || ',"' || key_ || '":{"attributes":' || attributes_ || ',"observations":{' END || observation_
-    FROM (SELECT ${numbersOfKey(ofSeries, listed)} AS key_, ${attributes} AS attributes_, ${observation} AS observation_ FROM (${rows}))`;
+  const ids = ofSeries.map(({ id }) => id);
+  const start = joined(
+    "',\"'",
+    numbersOfKey(ofSeries, listed),
+    '\'":{"attributes":\'',
+    attributes,
+    '\',"observations":{\'',
+  );
+  // The start of a series is made for its first row only, since a case is evaluated for the rows that have it.
+  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN ',' WHEN ${isFirstRow} THEN ${start} ELSE '}}' || ${start} END || ${observation}
+    FROM (${withRowBefore(rows, ids)})`;
 }
 
 type Json = Readonly<Record<string, unknown>>;

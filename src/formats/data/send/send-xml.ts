@@ -7,21 +7,31 @@ import {
   type DataToSend,
   hasSeveral,
   isKey,
+  isPlain,
   type PlacedComponents,
   placeComponents,
   type SentComponent,
   type SentData,
   type SentDataSet,
 } from './data-to-send.js';
-import { fixed, hasKeys, inXml, joinEntries, joined, orEmpty, type SqlText, writeLines } from './sql-text.js';
+import {
+  fixed,
+  hasKeys,
+  inXml,
+  isFirstRow,
+  isSameSeries,
+  joinEntries,
+  joined,
+  orEmpty,
+  type SqlText,
+  withRowBefore,
+  writeLines,
+} from './sql-text.js';
 
 const columnOf = ({ id }: SentComponent): SqlText => quoteName(id);
 
-/** Codes hold no character that XML escapes. */
-const isCode = ({ list }: SentComponent): boolean => list?.includes('.Codelist=') === true;
-
 const textOf = (component: SentComponent): SqlText =>
-  isCode(component) ? columnOf(component) : inXml(columnOf(component));
+  isPlain(component) ? columnOf(component) : inXml(columnOf(component));
 
 /** Several values as one text, as an XML attribute has them. */
 const severalAsText = (component: SentComponent): SqlText =>
@@ -138,10 +148,10 @@ function linesOf(placed: PlacedComponents, sql: string, version: StructureSpecif
   if (ofSeries.length === 0) return `SELECT ${observation} FROM (${rows})`;
   const start = elementOf([...ofSeries, ...attributesOfSeries], version, prefix);
   const series = joined("'<Series'", ...start.attributes, "'>'", ...start.elements);
-  const key = joined(...ofSeries.map((each) => `${columnOf(each)} || chr(1)`));
-  const before = 'lag(key_) OVER ()';
-  return `SELECT CASE WHEN ${before} IS NOT DISTINCT FROM key_ THEN '' WHEN ${before} IS NULL THEN series_ ELSE '</Series>' || series_ END || observation_
-    FROM (SELECT ${key} AS key_, ${series} AS series_, ${observation} AS observation_ FROM (${rows}))`;
+  const ids = ofSeries.map(({ id }) => id);
+  // The start of a series is made for its first row only, since a case is evaluated for the rows that have it.
+  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN '' WHEN ${isFirstRow} THEN ${series} ELSE '</Series>' || ${series} END || ${observation}
+    FROM (${withRowBefore(rows, ids)})`;
 }
 
 /** The attributes of the data set, which have one value each. */

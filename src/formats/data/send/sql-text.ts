@@ -31,8 +31,8 @@ export const inJson = (text: SqlText): SqlText =>
   `CASE WHEN regexp_matches(${text}, ${fixed('["\\\\\\x00-\\x1f]')}) THEN to_json(${text})::VARCHAR ELSE '"' || ${text} || '"' END`;
 
 /** A text that is a JSON number, else a JSON string. */
-export const numberInJson = (text: SqlText): SqlText =>
-  `CASE WHEN regexp_full_match(${text}, ${fixed('-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?')}) THEN ${text} ELSE ${inJson(text)} END`;
+export const numberInJson = (text: SqlText, isPlain: boolean): SqlText =>
+  `CASE WHEN regexp_full_match(${text}, ${fixed('-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?')}) THEN ${text} ELSE ${isPlain ? `'"' || ${text} || '"'` : inJson(text)} END`;
 
 /**
  * The entries of a cell with several values, each as a text, joined.
@@ -57,6 +57,17 @@ export function joinEntries(
 /** The condition that a row is an observation: it has all dimensions. */
 export const hasKeys = (ids: readonly string[]): string =>
   ids.length === 0 ? 'TRUE' : ids.map((id) => `${quoteName(id)} IS NOT NULL`).join(' AND ');
+
+/** Rows with the values that some components have in the row before, as `before0`, …: a stream, whatever the number of rows. */
+export function withRowBefore(rows: string, ids: readonly string[]): string {
+  const before = ids.map((id, index) => `lag(${quoteName(id)}) OVER () AS before${index}`);
+  return `SELECT ${['*', ...before].join(', ')} FROM (${rows})`;
+}
+
+/** The conditions of `withRowBefore`: that a row is of the series of the one before, and that there is none before. */
+export const isSameSeries = (ids: readonly string[]): string =>
+  ids.map((id, index) => `${quoteName(id)} = before${index}`).join(' AND ');
+export const isFirstRow = 'before0 IS NULL';
 
 /**
  * Writes a text for each row of a query to a file, a line each, in the order of the query.
