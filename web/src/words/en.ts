@@ -1,3 +1,12 @@
+import { readableClass } from '../model/classes.js';
+
+/** The plural of a class, as in `12 data structures`. */
+function pluralOfClass(name: string): string {
+  const read = readableClass(name);
+  const lower = /^[A-Z]{2}/.test(read) ? read : `${read.slice(0, 1).toLowerCase()}${read.slice(1)}`;
+  return lower.endsWith('y') ? `${lower.slice(0, -1)}ies` : `${lower}s`;
+}
+
 /**
  * All texts of the explorer's interface, by the page or component that shows them. A translation is another file of this
  * shape. Names and descriptions of artefacts are not here: they come in the languages that they were submitted in.
@@ -46,7 +55,7 @@ export const en = {
   graphView: {
     drawing: (label: string, nodes: number, edges: number): string =>
       `${label}: drawing of ${nodes.toLocaleString('en')} nodes and ${edges.toLocaleString('en')} edges`,
-    help: 'Drag to move, Ctrl and the wheel or + and − to zoom, 0 to see all. Arrow keys: right and left follow references, up and down go along a column, with Shift they go round the references of a node. Enter opens a node, Escape ends the selection.',
+    help: 'Drag the ground to move the drawing, a card to put it elsewhere; Ctrl and the wheel or + and − to zoom, 0 to see all. Arrow keys: right and left follow references, up and down go along a column, with Shift they go round the references of a node, with Alt they move its card. Enter opens a node or a group, Escape ends the selection.',
     keys: 'Keys',
     zoomIn: 'Enlarge',
     zoomOut: 'Reduce',
@@ -99,6 +108,25 @@ export const en = {
       shortest: 'on a shortest path',
     },
     selected: 'selected',
+    severalForms: 'references of several forms',
+    bundle: (count: number, name: string): string => `${count.toLocaleString('en')} ${pluralOfClass(name)}`,
+    inside: (count: number): string =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'reference' : 'references'} inside`,
+    openBundle: 'open',
+    referencesBy: (count: number, components: readonly string[]): string => {
+      const references = count === 1 ? '1 reference' : `${count.toLocaleString('en')} references`;
+      return components.length === 0 ? `${references}.` : `${references}: ${components.join(', ')}.`;
+    },
+    find: 'Find in the graph',
+    found: (count: number): string => `${count} found`,
+    foundAt: (place: number, count: number): string => `${place} of ${count}`,
+    map: 'The whole drawing; the frame is the part that is seen',
+    unpin: (count: number): string => (count === 1 ? 'Put one card back' : `Put ${count} cards back`),
+    further: (count: number): string =>
+      count === 1 ? 'One node is further away.' : `${count.toLocaleString('en')} nodes are further away.`,
+    reset: 'As at first',
+    closePanel: 'Close',
+    picture: 'Picture',
   },
   graphPage: {
     title: 'Graph of references',
@@ -117,6 +145,8 @@ export const en = {
     scopes: { artefact: 'As whole artefacts', item: 'Item by item' },
     classes: 'Classes',
     agencies: 'Agencies',
+    options: 'Options',
+    sameLine: (count: number): string => `This line: ${count.toLocaleString('en')} edges`,
     panel: 'Selection',
     nothing: 'Select a node or an edge to see what is known of it.',
     hidden: (count: number): string => (count === 1 ? 'One node is hidden.' : `${count} nodes are hidden.`),
