@@ -22,6 +22,7 @@ import {
   registrationsOfFlow,
   registrationsOfProvider,
 } from './data-queries/not-served.js';
+import { usingFlows } from './flows/using-flows.js';
 import { liveness, readiness } from './health/health.js';
 import { versionHistory } from './history/history.js';
 import { referenceGraphDiff } from './history/reference-diff.js';
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
   { method: 'GET', path: '/ws/registry/constraints', ...constraintsOfStructure },
   { method: 'GET', path: '/ws/registry/codes', ...codesOfLists },
+  { method: 'GET', path: '/ws/registry/flows', ...usingFlows },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },

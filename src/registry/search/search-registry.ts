@@ -11,6 +11,7 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
+import { findExistingRoots } from '../artefacts/find-root.js';
 import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
@@ -18,6 +19,7 @@ import { type Facets, facetOf } from './facet.js';
 import { luceneQuery, type SearchFilters } from './lucene-query.js';
 import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
 import { type MatchedText, matchedText } from './matched-text.js';
+import { readNamedRoots } from './read-named.js';
 import { readSearchTerms, type SearchTerms } from './search-terms.js';
 import { readClassesOfLines, readShownLine, type SearchKind } from './search-texts.js';
 
@@ -214,34 +216,93 @@ function hitOf(
 }
 
 /**
+ * The artefacts and items that a text names which somebody copied, as hits. Up to five round trips; none for a text that names nothing.
+ */
+async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise<readonly SearchHit[]> {
+  const roots = readNamedRoots(query.text);
+  if (roots.length === 0) return [];
+  const versions = await snapshot.read((tx) => findExistingRoots(tx, roots, snapshot.tick));
+  const choose = textChooser(query.languages);
+  const hits = versions.flatMap((rows, place): readonly SearchHit[] => {
+    const { urn } = roots[place] ?? {};
+    // The highest version comes first.
+    return [...rows].reverse().map((row): SearchHit => {
+      const name = choose(JSON.parse(row.names));
+      const listed = listArtefact(row, name);
+      if (urn?.item === undefined) return { ...listed, rank: 'exactId', matched: { field: 'id', text: listed.id } };
+      const { item, class: partClass } = urn;
+      const { name: _name, ...identity } = listed;
+      return {
+        ...identity,
+        urn: formatUrn({ ...urn, version: row.version }),
+        class: partClass,
+        kind: 'item',
+        id: item,
+        rank: 'exactId',
+        matched: { field: 'id', text: item },
+        artefact: { urn: row.urn, class: row.class, id: row.id, ...(name === undefined ? {} : { name }) },
+      };
+    });
+  });
+  const fits = (hit: SearchHit): boolean =>
+    (query.kind === null || query.kind === hit.kind) &&
+    query.classes?.includes(hit.class) !== false &&
+    query.agencies?.includes(hit.agencyID) !== false &&
+    query.stabilities?.includes(hit.stability) !== false;
+  const first =
+    query.versions === 'all'
+      ? hits
+      : hits.filter((hit, place) => hits.findIndex((each) => hit.class === each.class && hit.id === each.id) === place);
+  return first.filter(fits).slice(0, Math.max(1, query.limit - 1));
+}
+
+/** Whether a hit is what a text names. */
+const isSame = ({ version, kind, class: className, rank }: Found, named: SearchHit): boolean =>
+  rank === 'exactId' &&
+  kind === named.kind &&
+  className === named.class &&
+  version.urn === (named.artefact?.urn ?? named.urn);
+
+/**
  * Finds artefacts and their items by ids, names and descriptions in all languages. Two round trips, whatever the size of the
- * registry; more where many texts that fit are hidden.
+ * registry; more where many texts that fit are hidden, and five more at most for a text that names an artefact or item: that comes first.
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Promise<SearchResult> {
   const { limit, after, languages, ...selecting } = query;
-  const terms = readSearchTerms(query.text);
+  const named = await findNamed(snapshot, query);
+  const [first] = named;
+  const terms = readSearchTerms(
+    first === undefined
+      ? query.text
+      : `${first.agencyID}:${first.artefact?.id ?? first.id}(${first.version})${first.artefact === undefined ? '' : `.${first.id}`}`,
+  );
   const found = await snapshot.cached({ search: selecting }, async (shared) => {
     const result = await findHits(shared, query, terms);
     return { result, bytes: bytesOfFound(result) };
   });
-  const { hits, isComplete } = found;
+  const { isComplete } = found;
+  const hits = found.hits.filter((hit) => !named.some((each) => isSame(hit, each)));
   const place = after === null ? undefined : readPagePlace(after);
   const before = place && { order: place.order, version: { precedence: place.tie } };
-  const first = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
-  const page = first < 0 ? [] : hits.slice(first, first + limit);
+  const start = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
+  const shown = before === undefined ? named : [];
+  const page = start < 0 ? [] : hits.slice(start, start + limit - shown.length);
   const last = page.at(-1);
   return {
-    count: hits.length,
+    count: named.length + hits.length,
     isComplete,
     facets: {
-      class: facetOf(hits, (hit) => hit.class),
-      agency: facetOf(hits, (hit) => hit.agency),
-      stability: facetOf(hits, (hit) => hit.stability),
+      class: facetOf([...named, ...hits], (hit) => hit.class),
+      agency: facetOf(
+        [...named.map(({ agencyID }) => agencyID), ...hits.map(({ agency }) => agency)],
+        (agency) => agency,
+      ),
+      stability: facetOf([...named, ...hits], (hit) => hit.stability),
     },
-    hits: await loadHits(snapshot, page, terms, languages),
+    hits: [...shown, ...(await loadHits(snapshot, page, terms, languages))],
     next:
-      last !== undefined && first + page.length < hits.length
+      last !== undefined && start + page.length < hits.length
         ? writePagePlace({ order: last.order, tie: last.version.precedence })
         : null,
   };

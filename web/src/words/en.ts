@@ -52,6 +52,19 @@ export const en = {
     asOf: (instant: string): string => `As of ${instant}`,
     back: 'Back to the present',
   },
+  usingFlows: {
+    label: 'Dataflows that use it',
+    counts: (having: number, allowing: number): string => {
+      const flows = having === 1 ? '1 dataflow uses it' : `${having.toLocaleString('en')} dataflows use it`;
+      return allowing === having
+        ? `${flows}; constraints allow it in all`
+        : `${flows}; constraints allow it in ${allowing.toLocaleString('en')}`;
+    },
+    none: 'No dataflow uses it.',
+    excluded: 'not allowed',
+    by: 'excluded by',
+    more: (count: number): string => `${count.toLocaleString('en')} more in /ws/registry/flows`,
+  },
   graphView: {
     drawing: (label: string, nodes: number, edges: number): string =>
       `${label}: drawing of ${nodes.toLocaleString('en')} nodes and ${edges.toLocaleString('en')} edges`,

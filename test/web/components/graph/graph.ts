@@ -1,5 +1,5 @@
-import type { ELK as Elk } from 'elkjs/lib/elk-api.js';
 import * as bundled from 'elkjs/lib/elk.bundled.js';
+import type { ELK as Elk } from 'elkjs/lib/elk-api.js';
 import type {
   Arrangement,
   Box,

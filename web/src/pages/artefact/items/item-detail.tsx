@@ -2,9 +2,12 @@ import { Link, useAddress } from '../../../address.js';
 import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { CopyButton, Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { UsingFlows } from '../../../components/using-flows.js';
 import { readContent } from '../../../content/content-client.js';
 import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
+import { isUsedByFlows } from '../../../model/classes.js';
+import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { Names } from '../about.js';
 import { Annotations } from '../content/annotations.js';
@@ -102,6 +105,7 @@ function ItemFacts({
           <Annotations of={annotations} />
         </>
       )}
+      {urn !== undefined && isUsedByFlows(partsOfUrn(urn)?.itemClass) ? <UsingFlows urn={urn} /> : null}
       {urn === undefined ? null : <ReferringTo urn={urn} />}
     </>
   );
