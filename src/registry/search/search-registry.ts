@@ -11,40 +11,17 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
-import { findExistingRoots } from '../artefacts/find-root.js';
-import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
+import { listArtefact } from '../artefacts/listed-artefact.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Facets, facetOf } from './facet.js';
+import { findNamed } from './find-named.js';
 import { luceneQuery, type SearchFilters } from './lucene-query.js';
 import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
-import { type MatchedText, matchedText } from './matched-text.js';
-import { readNamedRoots } from './read-named.js';
+import { matchedText } from './matched-text.js';
+import type { SearchHit, SearchQuery } from './search-hit.js';
 import { readSearchTerms, type SearchTerms } from './search-terms.js';
 import { readClassesOfLines, readShownLine, type SearchKind } from './search-texts.js';
-
-export interface SearchQuery extends SearchFilters {
-  /** As the caller typed it; it has no syntax. */
-  readonly text: string;
-  /** Whether the highest fitting version of each line is a hit, or every one. */
-  readonly versions: 'newest' | 'all';
-  /** Preferred languages, best first. */
-  readonly languages: readonly string[];
-  readonly limit: number;
-  /** `next` of the page before; null for the first page. */
-  readonly after: string | null;
-}
-
-/** Something that fits a query: an artefact, or a part of one. */
-export interface SearchHit extends Omit<ListedArtefact, 'kind'> {
-  readonly kind: SearchKind;
-  /** Of an item: the tail of its URN. */
-  readonly id: string;
-  readonly rank: SearchRank;
-  readonly matched: MatchedText;
-  /** Of an item: the artefact that holds it. */
-  readonly artefact?: { readonly urn: string; readonly class: string; readonly id: string; readonly name?: string };
-}
 
 export interface SearchResult {
   /** Number of hits; a lower bound unless `isComplete`. */
@@ -215,47 +192,6 @@ function hitOf(
   };
 }
 
-/**
- * The artefacts and items that a text names which somebody copied, as hits. Up to five round trips; none for a text that names nothing.
- */
-async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise<readonly SearchHit[]> {
-  const roots = readNamedRoots(query.text);
-  if (roots.length === 0) return [];
-  const versions = await snapshot.read((tx) => findExistingRoots(tx, roots, snapshot.tick));
-  const choose = textChooser(query.languages);
-  const hits = versions.flatMap((rows, place): readonly SearchHit[] => {
-    const { urn } = roots[place] ?? {};
-    // The highest version comes first.
-    return [...rows].reverse().map((row): SearchHit => {
-      const name = choose(JSON.parse(row.names));
-      const listed = listArtefact(row, name);
-      if (urn?.item === undefined) return { ...listed, rank: 'exactId', matched: { field: 'id', text: listed.id } };
-      const { item, class: partClass } = urn;
-      const { name: _name, ...identity } = listed;
-      return {
-        ...identity,
-        urn: formatUrn({ ...urn, version: row.version }),
-        class: partClass,
-        kind: 'item',
-        id: item,
-        rank: 'exactId',
-        matched: { field: 'id', text: item },
-        artefact: { urn: row.urn, class: row.class, id: row.id, ...(name === undefined ? {} : { name }) },
-      };
-    });
-  });
-  const fits = (hit: SearchHit): boolean =>
-    (query.kind === null || query.kind === hit.kind) &&
-    query.classes?.includes(hit.class) !== false &&
-    query.agencies?.includes(hit.agencyID) !== false &&
-    query.stabilities?.includes(hit.stability) !== false;
-  const first =
-    query.versions === 'all'
-      ? hits
-      : hits.filter((hit, place) => hits.findIndex((each) => hit.class === each.class && hit.id === each.id) === place);
-  return first.filter(fits).slice(0, Math.max(1, query.limit - 1));
-}
-
 /** Whether a hit is what a text names. */
 const isSame = ({ version, kind, class: className, rank }: Found, named: SearchHit): boolean =>
   rank === 'exactId' &&
@@ -282,12 +218,16 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
     return { result, bytes: bytesOfFound(result) };
   });
   const { isComplete } = found;
-  const hits = found.hits.filter((hit) => !named.some((each) => isSame(hit, each)));
+  const isNamed = (hit: Found): boolean => named.some((each) => isSame(hit, each));
+  const hits = found.hits.filter((hit) => !isNamed(hit));
   const place = after === null ? undefined : readPagePlace(after);
   const before = place && { order: place.order, version: { precedence: place.tie } };
   const start = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
   const shown = before === undefined ? named : [];
   const page = start < 0 ? [] : hits.slice(start, start + limit - shown.length);
+  const known = shown.length === 0 ? [] : found.hits.filter(isNamed);
+  const loaded = await loadHits(snapshot, [...known, ...page], terms, languages);
+  const whole = new Map(loaded.map((hit) => [hit.urn, hit]));
   const last = page.at(-1);
   return {
     count: named.length + hits.length,
@@ -300,7 +240,10 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
       ),
       stability: facetOf([...named, ...hits], (hit) => hit.stability),
     },
-    hits: [...shown, ...(await loadHits(snapshot, page, terms, languages))],
+    hits: [
+      ...shown.map((hit) => whole.get(hit.urn) ?? hit),
+      ...loaded.filter(({ urn }) => !named.some((each) => each.urn === urn)),
+    ],
     next:
       last !== undefined && start + page.length < hits.length
         ? writePagePlace({ order: last.order, tie: last.version.precedence })

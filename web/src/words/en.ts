@@ -767,7 +767,13 @@ export const en = {
       `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${staying.toLocaleString('en')} stay with ${held}.`,
     users: 'Artefacts that use it',
     refersTo: 'refers to',
-    effects: { breaks: 'breaks', loses: 'follows', staysNaming: 'stays, names it', stays: 'stays' },
+    effects: {
+      breaks: 'breaks',
+      loses: 'follows',
+      staysNaming: 'stays, names it',
+      stays: 'stays',
+      above: 'through others',
+    },
     explain: {
       breaks: (part: string): string => `it names ${part}, which is missing then`,
       loses: (part: string): string => `${part} is no longer one of its values`,
@@ -775,6 +781,13 @@ export const en = {
         `keeps ${held}; it names ${part} and breaks when it is moved`,
       stays: (part: string, held: string): string => `keeps ${held}; it loses ${part} when it is moved`,
     },
+    explainAbove: 'it uses what breaks or follows',
+    flowsAbove: (count: number): string =>
+      count === 0
+        ? ''
+        : count === 1
+          ? '1 dataflow is affected.'
+          : `${count.toLocaleString('en')} dataflows are affected.`,
     reasons: {
       exact: 'it names one version',
       outOfRange: 'its wildcard does not include the new version',
