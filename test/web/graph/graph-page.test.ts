@@ -83,6 +83,9 @@ describe('the page of graphs', () => {
   const nodes = async (): Promise<readonly string[]> =>
     (await rows('Nodes')).map((row) => row.split('|')[0] ?? '').sort();
 
+  /** Opens what is shown and in which state. */
+  const options = () => page.locator('.graph-drawer > summary').filter({ hasText: 'Options' }).click();
+
   const panel = () => page.getByRole('complementary', { name: 'Selection' });
   const address = () => new URL(page.url()).searchParams;
   const select = (name: string) =>
@@ -93,7 +96,7 @@ describe('the page of graphs', () => {
       .click();
 
   it('shows what an artefact refers to and what refers to it, as a drawing and as a list', async () => {
-    await open(`urn=${harbour.structure}`);
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
         'CL_CARGO HARBOUR · 1.1.0',
@@ -119,15 +122,15 @@ describe('the page of graphs', () => {
   });
 
   it('shows the graph of an item: only what needs it', async () => {
-    await open(`urn=${harbour.concept}&direction=outgoing`);
-    await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING HARBOUR · 1.0.0']));
+    await open(`urn=${harbour.concept}&direction=outgoing&edges=direct`);
+    await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING.CARGO HARBOUR · 1.0.0']));
     await open(`urn=${harbour.concept}&direction=incoming`);
     await soon(async () =>
       expect(await nodes()).to.include.members(['DSD_PORT_TRAFFIC HARBOUR · 1.0.0', 'PORT_TRAFFIC HARBOUR · 1.0.0']),
     );
     await soon(async () =>
       expect(await rows('Edges')).to.include(
-        'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING|wildcard of versions',
+        'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING.CARGO|wildcard of versions',
       ),
     );
   });
@@ -146,7 +149,9 @@ describe('the page of graphs', () => {
     await select('CL_CARGO');
     await panel().getByRole('button', { name: 'Hide' }).click();
     await page.getByText('As a list: 4 nodes').waitFor();
+    await options();
     await soon(async () => expect(await page.getByText('One node is hidden.').isVisible()).to.equal(true));
+    await options();
     await select('PORT_TRAFFIC');
     const shown = await nodes();
     expect(shown).not.to.include('CL_CARGO HARBOUR · 1.1.0');
@@ -184,6 +189,7 @@ describe('the page of graphs', () => {
 
   it('is filtered by direction, distance, class and agency; what is between shown classes joins them', async () => {
     await open(`urn=${harbour.structure}`);
+    await options();
     await page.getByLabel('Direction').selectOption('Referred to by');
     await page.getByText('As a list: 2 nodes').waitFor();
     await page.getByLabel('Direction').selectOption('Refers to');
@@ -191,7 +197,8 @@ describe('the page of graphs', () => {
     await page.getByText('As a list: 3 nodes').waitFor();
     await soon(() => expect(address().get('depth')).to.equal('1'));
 
-    await open(`urn=${harbour.flow}`);
+    await open(`urn=${harbour.flow}&scope=artefact&edges=direct`);
+    await options();
     await page.getByText('Classes: All').click();
     await page.getByRole('checkbox', { name: 'Codelist' }).check();
     await page.getByText('As a list: 3 nodes').waitFor();
@@ -279,6 +286,7 @@ describe('the page of graphs', () => {
       ]);
       return readFile(await file.path());
     };
+    await page.locator('.graph-drawer > summary').filter({ hasText: 'Picture' }).click();
     expect((await exported('button', 'PNG')).subarray(1, 4).toString()).to.equal('PNG');
     const svg = new DOMParser().parseFromString((await exported('button', 'SVG')).toString(), 'image/svg+xml');
     expect([...svg.getElementsByTagName('text')].map((each) => each.textContent)).to.include.members([
@@ -296,23 +304,26 @@ describe('the page of graphs', () => {
     const note = page.getByText('DOT, Mermaid, GraphML and CSV have all artefacts');
     expect(await note.count()).to.equal(0);
     await explorer.open(`/explore/graph?urn=${harbour.flow}&hidden=${harbour.cargo}`);
+    await page.locator('.graph-drawer > summary').filter({ hasText: 'Picture' }).click();
     await note.waitFor();
   });
 
   it('shows a large neighbourhood as groups, which are opened artefact by artefact', async () => {
     await open(`urn=${urns.codelist('CL_USED', '1.0.0')}`);
+    await options();
     await soon(async () => expect(await page.getByText(`${flows + 3} artefacts with`).isVisible()).to.equal(true));
+    await options();
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
-        'Codelist SDMX · 1',
-        'Concept scheme SDMX · 1',
-        'Data structure SDMX · 1',
+        'CL_USED SDMX · 1.0.0',
+        'CS_USED SDMX · 1.0.0',
+        'DSD_USED SDMX · 1.0.0',
         'Dataflow SDMX · 520',
       ]),
     );
     await soon(async () =>
       expect(await rows('Edges')).to.include(
-        'Dataflow|Data structure|Data structure|references between groups, 520 references',
+        'Dataflow|DSD_USED|DSD_USED|references between groups, 520 references',
       ),
     );
     await select('Dataflow');
@@ -325,7 +336,7 @@ describe('the page of graphs', () => {
     await soon(() => expect(address().getAll('member')).to.have.length(1));
     const found = await rows('Edges');
     expect(found.some((row) => /^FLOW_\d+\|/.test(row))).to.equal(true);
-    expect(found).to.include('Dataflow|Data structure|Data structure|references between groups, 519 references');
+    expect(found).to.include('Dataflow|DSD_USED|DSD_USED|references between groups, 519 references');
     await page.getByRole('button', { name: 'Draw all 523' }).click();
     await page.getByText('As a list: 523 nodes').waitFor();
     await explorer.settled();
@@ -344,6 +355,7 @@ describe('the page of graphs', () => {
         'Dataflow SDMX · 520 (+3)',
       ]),
     );
+    await options();
     await page.getByRole('button', { name: 'Stop comparing' }).click();
     await soon(async () => expect(await nodes()).to.include('Dataflow SDMX · 520'));
     await page.getByRole('button', { name: 'Compare with another state' }).click();

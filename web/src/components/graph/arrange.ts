@@ -19,8 +19,14 @@ export type Toggles = ReadonlyMap<string, boolean>;
 /** Members of a bundle of unlike nodes up to which these become cards with lines when it is opened. */
 const mostUnlike = 60;
 
-/** The lines of each node as a text: nodes with the same text differ in nothing that lines show. */
-function neighboursOf(edges: readonly GraphEdge[]): ReadonlyMap<string, string> {
+/**
+ * The lines of each node as a text: nodes with the same text differ in nothing that lines show.
+ * @param bundled the bundle that is drawn for a node
+ */
+function neighboursOf(
+  edges: readonly GraphEdge[],
+  bundled: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const parts = new Map<string, Set<string>>();
   const add = (node: string, text: string): void => {
     const known = parts.get(node);
@@ -29,8 +35,8 @@ function neighboursOf(edges: readonly GraphEdge[]): ReadonlyMap<string, string> 
   };
   for (const { source, target, kind, directness, resolution = 'resolved', mark = '' } of edges) {
     const form = `${kind} ${directness} ${resolution} ${mark}`;
-    add(source, `>${target} ${form}`);
-    add(target, `<${source} ${form}`);
+    add(source, `>${bundled.get(target) ?? target} ${form}`);
+    add(target, `<${bundled.get(source) ?? source} ${form}`);
   }
   return new Map([...parts].map(([node, texts]) => [node, [...texts].sort().join('\n')]));
 }
@@ -89,7 +95,8 @@ export function arrange(
     else bundles.push({ id, members: [...members].sort(byLabel), isOpen: open, inside: 0 });
   }
   single.push(...shown.filter((node) => !isFar(node)));
-  const equal = bundleEqual(single, neighboursOf(between), isOpen);
+  const bundled = new Map(bundles.flatMap(({ id, members }) => members.map((member) => [member.id, id])));
+  const equal = bundleEqual(single, neighboursOf(between, bundled), isOpen);
   return connect(equal.cards, [...bundles, ...equal.bundles], between);
 }
 

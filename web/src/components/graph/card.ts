@@ -9,7 +9,7 @@ export const card = {
   glyph: 40,
   padding: 8,
   character: 7.9,
-  smallCharacter: 6.7,
+  smallCharacter: 7.4,
   /** Height with two lines, and with a name below them. */
   height: 46,
   namedHeight: 62,

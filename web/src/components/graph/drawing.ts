@@ -160,7 +160,10 @@ export class Drawing {
     this.#place();
     this.#isDrawing = false;
     if (this.#isOutdated) this.#draw();
-    else this.canvas.dataset['drawn'] = 'true';
+    else {
+      this.canvas.dataset['scale'] = String(this.#view.scale);
+      this.canvas.dataset['drawn'] = 'true';
+    }
   }
 
   #place(): void {

@@ -68,6 +68,10 @@ function useSteadyView(
     before.current = placement;
     if (isOpening || was === undefined || is === undefined) made.fit(placement);
     else made.setView({ ...made.view, x: made.view.x + is.x - was.x, y: made.view.y + is.y - was.y });
+    // For tests: what is placed, and what of it is not seen as a whole.
+    const boxes = [...placement.boxes.values()];
+    made.canvas.dataset['units'] = String(boxes.length);
+    made.canvas.dataset['cut'] = String(boxes.filter((box) => !made.isSeen(box)).length);
   }, [placement, isOpening ? size : '']);
 }
 

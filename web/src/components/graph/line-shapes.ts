@@ -132,4 +132,4 @@ export function labelShapes(text: string, x: number, y: number, isSelected: bool
 }
 
 /** The width of the text beside a line. */
-export const labelWidth = (text: string): number => text.length * 6.9 + 6;
+export const labelWidth = (text: string): number => text.length * 7.4 + 6;

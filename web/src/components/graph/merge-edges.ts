@@ -39,7 +39,8 @@ export function mergeEdges(
   for (const edge of edges) {
     const [source, target] = [endOf(edge.source), endOf(edge.target)];
     if (source === undefined || target === undefined) continue;
-    if (source === target && edge.source !== edge.target) continue;
+    // What an artefact refers to in itself is in the list and the panel.
+    if (source === target) continue;
     const targets = byEnds.get(source) ?? new Map<string, GraphEdge[]>();
     byEnds.set(source, targets);
     const merged = targets.get(target);

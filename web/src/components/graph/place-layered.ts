@@ -1,7 +1,8 @@
 import type { ELK as Elk, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import { words } from '../../words/words.js';
 import { card, cardHeight, cardWidth } from './card.js';
 import { layOutFrame, type Room } from './frames.js';
-import type { Arrangement, Box, Placement } from './graph-model.js';
+import type { Arrangement, Box, NodeBundle, Placement } from './graph-model.js';
 import { layersOf } from './layers.js';
 import { boundsWith, routeBetween } from './route.js';
 
@@ -30,8 +31,12 @@ interface Placed {
   readonly boxes?: ReadonlyMap<string, Box>;
 }
 
-/** The number of members as the first line of a card is as wide as this. */
-const bundleWidth = 150;
+
+/** The width of a closed bundle: its number and class are seen in full. */
+function bundleWidth({ members }: NodeBundle): number {
+  const label = words.graphView.bundle(members.length, members[0]?.class ?? '');
+  return cardWidth({ id: '', class: '', label }, label.length);
+}
 
 function measured({ cards, bundles }: Arrangement, room: Room): readonly Placed[] {
   return [
@@ -39,7 +44,7 @@ function measured({ cards, bundles }: Arrangement, room: Room): readonly Placed[
     ...bundles.map((bundle) =>
       bundle.isOpen
         ? { id: bundle.id, ...layOutFrame(bundle, room) }
-        : { id: bundle.id, width: bundleWidth + card.glyph, height: card.height },
+        : { id: bundle.id, width: bundleWidth(bundle), height: card.height },
     ),
   ];
 }
