@@ -188,7 +188,7 @@ describe('the page of graphs', () => {
   });
 
   it('is filtered by direction, distance, class and agency; what is between shown classes joins them', async () => {
-    await open(`urn=${harbour.structure}`);
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
     await options();
     await page.getByLabel('Direction').selectOption('Referred to by');
     await page.getByText('As a list: 2 nodes').waitFor();
@@ -244,21 +244,48 @@ describe('the page of graphs', () => {
     // The only node is in the middle.
     await page.mouse.click(x + width / 2, y + height / 2);
     await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
-    await page.mouse.click(x + 10, y + 10);
+    const ground = { x: x + 60, y: y + height / 2 + 120 };
+    await page.mouse.click(ground.x, ground.y);
     await soon(() => expect(address().get('node')).to.equal(null));
     const before = await placed();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
-    await page.mouse.up();
+    const drag = async (from: { x: number; y: number }, right: number, down: number): Promise<void> => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + right, from.y + down, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(ground, 60, 40);
     await soon(async () => expect(await placed()).not.to.equal(before));
     await soon(() => expect(address().get('node')).to.equal(null));
     await page.mouse.click(x + width / 2 + 60, y + height / 2 + 40);
     await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
+    // A card that is dragged stays where it was put, also for somebody else.
+    await drag({ x: x + width / 2 + 60, y: y + height / 2 + 40 }, -50, -90);
+    await soon(() => expect(address().get('pin')).to.match(/^-?\d+,-?\d+,urn:sdmx:/));
+    const pinned = address().get('pin');
+    await page.reload();
+    await page.getByRole('button', { name: 'Put one card back' }).waitFor();
+    expect(address().get('pin')).to.equal(pinned);
+    await page.getByRole('button', { name: 'Put one card back' }).click();
+    await soon(() => expect(address().get('pin')).to.equal(null));
+  });
+
+  it('is searched: what is found is selected, and its bundle opened', async () => {
+    await open(`urn=${harbour.structure}`);
+    await page.getByRole('searchbox', { name: 'Find in the graph' }).fill('freq');
+    await page.keyboard.press('Enter');
+    await soon(() => expect(address().get('node')).to.equal(harbour.frequency));
+    await soon(async () => expect(await page.getByText('1 of 1').isVisible()).to.equal(true));
+  });
+
+  it('has one line for all references between two artefacts, and lists them', async () => {
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
+    await select('HARBOUR:CS_SHIPPING(1.0+.0)');
+    await panel().getByText(/^This line: [2-9] edges$/).waitFor();
   });
 
   it('compares two states: gone, new, moved', async () => {
-    await open(`urn=${harbour.flow}&compare=tick:3`);
+    await open(`urn=${harbour.flow}&compare=tick:3&scope=artefact&edges=direct`);
     await page.getByText('As a list: 6 nodes').waitFor();
     const found = await rows('Nodes');
     expect(found.find((row) => row.startsWith('CL_CARGO HARBOUR · 1.0.0'))).to.contain('gone');
@@ -349,9 +376,9 @@ describe('the page of graphs', () => {
     await page.getByText('Groups are compared by their numbers').waitFor();
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
-        'Codelist SDMX · 1',
-        'Concept scheme SDMX · 1',
-        'Data structure SDMX · 1',
+        'CL_USED SDMX · 1.0.0',
+        'CS_USED SDMX · 1.0.0',
+        'DSD_USED SDMX · 1.0.0',
         'Dataflow SDMX · 520 (+3)',
       ]),
     );

@@ -37,7 +37,7 @@ export function cardWidth({ label, detail = '', name = '' }: GraphNode, longest:
     detail.length * card.smallCharacter,
     name.length * card.smallCharacter,
   );
-  return Math.round(Math.max(110, card.glyph + Math.min(text, most) + 1.5 * card.padding));
+  return Math.ceil(Math.max(110, card.glyph + Math.min(text, most) + 1.5 * card.padding)) + 1;
 }
 
 /** What people who work with SDMX call the classes. */
