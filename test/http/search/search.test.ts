@@ -256,7 +256,10 @@ describe('GET /ws/registry/search', () => {
       expect(await urnsOf(text, '&kind=item')).not.to.include(urns.codelist('CL_FREQ', '1.0.0'));
       const pages: string[] = [];
       for (let next: string | null = ''; next !== null; ) {
-        const page: SearchPage = await search(text, `&limit=2${next === '' ? '' : `&next=${encodeURIComponent(next)}`}`);
+        const page: SearchPage = await search(
+          text,
+          `&limit=2${next === '' ? '' : `&next=${encodeURIComponent(next)}`}`,
+        );
         pages.push(...page.hits.map(({ urn }) => urn));
         next = page.next;
       }

@@ -281,7 +281,9 @@ describe('the page of graphs', () => {
   it('has one line for all references between two artefacts, and lists them', async () => {
     await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
     await select('HARBOUR:CS_SHIPPING(1.0+.0)');
-    await panel().getByText(/^This line: [2-9] edges$/).waitFor();
+    await panel()
+      .getByText(/^This line: [2-9] edges$/)
+      .waitFor();
   });
 
   it('compares two states: gone, new, moved', async () => {
@@ -349,9 +351,7 @@ describe('the page of graphs', () => {
       ]),
     );
     await soon(async () =>
-      expect(await rows('Edges')).to.include(
-        'Dataflow|DSD_USED|DSD_USED|references between groups, 520 references',
-      ),
+      expect(await rows('Edges')).to.include('Dataflow|DSD_USED|DSD_USED|references between groups, 520 references'),
     );
     await select('Dataflow');
     await panel().getByRole('listitem').nth(49).waitFor();

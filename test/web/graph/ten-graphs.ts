@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { readGraphState, referenceQuery } from '../../../web/src/pages/graph/graph-query.js';
+import {
+  type ReferenceGraph,
+  rootsOf,
+  type ShownGraph,
+  toShown,
+  withDifference,
+} from '../../../web/src/pages/graph/reference-graph.js';
 import {
   agencyScheme,
   codelist,
@@ -17,7 +25,7 @@ import { constrain } from '../../registry/constraints/constrained.js';
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 
-/** A graph by the query of its page, and the most lines that may cross in it. */
+/** A graph by the query of its page. */
 export interface GraphSample {
   readonly name: string;
   readonly query: string;
@@ -36,6 +44,30 @@ export const tenGraphs: readonly GraphSample[] = [
   { name: 'ladder', query: `urn=${urns.codelist('L0_0', '1.0.0')}` },
   { name: 'two states', query: `urn=${urns.dataflow('FLOW_STATES', '1.0.0')}&compare=tick:` },
 ];
+
+/** What the registry returns for a page of a graph, and what its drawing shows of that. */
+export async function readSample(test: TestServer, { query }: GraphSample): Promise<ShownGraph> {
+  const parameters = new URLSearchParams(query);
+  const state = readGraphState({
+    query: Object.fromEntries(parameters),
+    all: (name) => parameters.getAll(name),
+  });
+  const given = Object.entries({ ...referenceQuery(state), depth: String(state.depth) }).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
+  );
+  const read = async (path: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+    const asked = new URLSearchParams([...given.filter(([, value]) => value !== ''), ...Object.entries(more)]);
+    const response = await test.get(`/ws/registry/${path}?${asked}`);
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  };
+  const graph = (await read('reference')) as ReferenceGraph;
+  const roots = new Set(rootsOf(graph));
+  const shown = toShown([graph], roots);
+  const { compare } = state;
+  if (compare === undefined) return shown;
+  return withDifference(shown, (await read('reference/diff', { from: compare })) as never, roots);
+}
 
 /** A list with as many structures that use it, each with a flow. */
 function listWithUsers(users: number): readonly Artefact[] {
@@ -83,7 +115,9 @@ export async function submitTenGraphs(test: TestServer): Promise<readonly GraphS
     ...(await readMessage('real/ecb-exr-structure-2.1.xml')),
     ...(await readMessage('real/global-registry-dataflow-3.0.xml')),
   ];
-  const published = [...new Map(messages.map((each) => [`${each.class} ${each.agencyID} ${each.id} ${each.version}`, each])).values()];
+  const published = [
+    ...new Map(messages.map((each) => [`${each.class} ${each.agencyID} ${each.id} ${each.version}`, each])).values(),
+  ];
   const dependencies = dependenciesOf(published);
   for (const scheme of agencySchemesOf([...published, ...dependencies])) await test.submit([scheme], 'MERGE');
   await test.submit([agencyScheme(['SDMX'])], 'MERGE');
@@ -91,14 +125,23 @@ export async function submitTenGraphs(test: TestServer): Promise<readonly GraphS
   await submit(test, [
     codelist('CL_FREQ', '9.0.0', ['A', 'M']),
     codelist('CL_CODES', '1.0.0', ['USD', 'EUR']),
-    conceptScheme('CS_USED', '1.0.0', { A: null, B: urns.codelist('CL_CODES', '1.0+.0'), FREQ: urns.codelist('CL_FREQ', '9.0+.0') }),
+    conceptScheme('CS_USED', '1.0.0', {
+      A: null,
+      B: urns.codelist('CL_CODES', '1.0+.0'),
+      FREQ: urns.codelist('CL_FREQ', '9.0+.0'),
+    }),
     ...['X', 'Y'].flatMap((name) => [
       dataStructure(`DSD_${name}`, '1.0.0', {
         [urns.concept('CS_USED', '1.0.0', 'B')]: null,
         [urns.concept('CS_USED', '1.0.0', 'FREQ')]: urns.codelist('CL_FREQ', '9.0.0'),
       }),
       dataflow(`FLOW_${name}`, '1.0.0', urns.dataStructure(`DSD_${name}`, '1.0.0')),
-      constrain(`C_${name}`, '1.0.0', { dataflows: [urns.dataflow(`FLOW_${name}`, '1.0.0')] }, { B: [{ value: 'USD' }] }),
+      constrain(
+        `C_${name}`,
+        '1.0.0',
+        { dataflows: [urns.dataflow(`FLOW_${name}`, '1.0.0')] },
+        { B: [{ value: 'USD' }] },
+      ),
     ]),
     ...listWithUsers(20),
     ...listWithUsers(200),
@@ -108,7 +151,10 @@ export async function submitTenGraphs(test: TestServer): Promise<readonly GraphS
   const states = (version: string) => codelist('CL_STATES', version, ['A']);
   const before = await submit(test, [
     states('1.0.0'),
-    conceptScheme('CS_STATES', '1.0.0', { A: urns.codelist('CL_STATES', '1.0+.0'), C: urns.codelist('CL_FREQ', '9.0+.0') }),
+    conceptScheme('CS_STATES', '1.0.0', {
+      A: urns.codelist('CL_STATES', '1.0+.0'),
+      C: urns.codelist('CL_FREQ', '9.0+.0'),
+    }),
     dataStructure('DSD_STATES', '1.0.0', {
       [urns.concept('CS_STATES', '1.0.0', 'A')]: urns.codelist('CL_STATES', '1.0+.0'),
       [urns.concept('CS_STATES', '1.0.0', 'C')]: null,

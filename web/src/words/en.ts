@@ -52,6 +52,17 @@ export const en = {
     asOf: (instant: string): string => `As of ${instant}`,
     back: 'Back to the present',
   },
+  roles: {
+    of: (purpose: string, holder: string): string => `${purpose} of the ${holder}`,
+    purposes: {
+      enumeration: 'list',
+      conceptRole: 'role by concept',
+      conceptIdentity: 'concept',
+      extension: 'extended list',
+      coreRepresentation: 'list',
+      attachment: 'what it constrains',
+    },
+  },
   usingFlows: {
     label: 'Dataflows that use it',
     counts: (having: number, allowing: number): string => {
@@ -254,6 +265,7 @@ export const en = {
     other: 'Processes and transformations',
   },
   searchBox: {
+    everywhere: 'Find artefacts, codes, concepts',
     placeholder: 'An id, or words of a name',
     nothing: 'Nothing fits. Words may be incomplete; try fewer or shorter ones.',
     in: 'in',
@@ -275,12 +287,13 @@ export const en = {
   pager: {
     label: 'Pages of the list',
     first: 'First page',
+    previous: 'Previous page',
     next: 'Next page',
   },
   findPage: {
     title: 'Find artefacts, codes and concepts',
     label: 'Find artefacts, codes, concepts',
-    keys: 'Ids, names in any language, agencies. The key / comes back here; arrow keys move, Enter opens, Escape closes.',
+    keys: 'Ids, names in any language, agencies. The key / opens the search on every page; arrow keys move, Enter opens, Escape closes.',
     kind: 'Show',
     kinds: { all: 'artefacts and items', artefact: 'artefacts', item: 'items and components' },
     allVersions: 'all versions',
@@ -493,8 +506,8 @@ export const en = {
     incomplete:
       'The history is long: only its first part is offered. Any state can be written into the address, as asOf=2026-03-01.',
     before: 'before the first change',
-    state: (at: string, principal: string, changes: number): string =>
-      `${at}, ${principal}: ${changes === 1 ? '1 change' : `${changes} changes`} here`,
+    state: (tick: number, at: string, principal: string, changes: number): string =>
+      `Transaction ${tick}, ${at}, ${principal}: ${changes === 1 ? '1 change' : `${changes} changes`} here`,
     present: 'Present',
     earlier: (slider: string): string => `${slider}: one change earlier`,
     later: (slider: string): string => `${slider}: one change later`,

@@ -23,10 +23,7 @@ const mostUnlike = 60;
  * The lines of each node as a text: nodes with the same text differ in nothing that lines show.
  * @param bundled the bundle that is drawn for a node
  */
-function neighboursOf(
-  edges: readonly GraphEdge[],
-  bundled: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+function neighboursOf(edges: readonly GraphEdge[], bundled: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const parts = new Map<string, Set<string>>();
   const add = (node: string, text: string): void => {
     const known = parts.get(node);

@@ -31,7 +31,6 @@ interface Placed {
   readonly boxes?: ReadonlyMap<string, Box>;
 }
 
-
 /** The width of a closed bundle: its number and class are seen in full. */
 function bundleWidth({ members }: NodeBundle): number {
   const label = words.graphView.bundle(members.length, members[0]?.class ?? '');

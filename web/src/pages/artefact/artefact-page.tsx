@@ -147,8 +147,12 @@ function Shown({ content, parts, line }: ShownProps) {
             {artefact['isPartial'] === true ? <span class="badge">{texts.partial}</span> : null}
             <CopyButton text={content.urn} label={texts.copyUrn} />
           </p>
-          <h1>{name ?? parts.id}</h1>
-          {description === undefined ? null : <p class="artefact-description">{description}</p>}
+          <h1 dir="auto">{name ?? parts.id}</h1>
+          {description === undefined ? null : (
+            <p class="artefact-description" dir="auto">
+              {description}
+            </p>
+          )}
         </div>
         <Actions content={content} />
         {isWildcard(parts.version) ? (

@@ -1,4 +1,3 @@
-import type { Address } from '../../address.js';
 import type { Selection } from '../../components/graph/graph-model.js';
 import type { Pins } from '../../components/graph/pins.js';
 
@@ -52,6 +51,12 @@ const chosen = <Choice extends string>(choices: readonly Choice[], text: string 
 
 const list = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((each) => each !== '');
 
+/** The parameters of an address, as pages have them. */
+interface GraphParameters {
+  readonly query: Readonly<Record<string, string | undefined>>;
+  all(name: string): readonly string[];
+}
+
 const isItem = (urn: string): boolean => /\)\./.test(urn);
 
 /** What is used item by item: of a concept scheme, a flow or structure takes some concepts. */
@@ -65,7 +70,7 @@ export function usualChoices(urns: readonly string[]): Pick<GraphState, 'scope' 
 }
 
 /** Reads the state of the page from its address. */
-export function readGraphState({ query, all }: Pick<Address, 'query' | 'all'>): GraphState {
+export function readGraphState({ query, all }: GraphParameters): GraphState {
   const urns = all('urn');
   const { depth = 'all' } = query;
   const usual = usualChoices(urns);
