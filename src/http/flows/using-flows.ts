@@ -27,7 +27,7 @@ export const usingFlowsSchema = json.component('UsingFlows', {
         urn: json.urn('The version of the dataflow or metadataflow.'),
         components: json.arrayOf(json.string(), 'The components that have it, in the order of the structure.'),
         isAllowed: json.boolean(
-          'Whether constraints leave it to one of these components: the code, or any value where a list or concept is asked for.',
+          'Whether constraints leave it to one of these components: the code; of a list or concept, any value.',
         ),
         constraints: json.arrayOf(
           json.urn('A constraint.'),

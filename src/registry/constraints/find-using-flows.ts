@@ -22,7 +22,7 @@ export interface UsingFlow {
   readonly name?: string;
   /** Ids of the components, in the order of the structure. */
   readonly components: readonly string[];
-  /** Whether constraints leave it to one of these components: the code, or any value where a list or concept is asked for. */
+  /** Whether constraints leave it to one of these components: the code; of a list or concept, any value. */
   readonly isAllowed: boolean;
   /** URNs of the constraints that exclude values of these components. */
   readonly constraints: readonly string[];

@@ -62,7 +62,10 @@ export function SearchBox(props: SearchBoxProps) {
   const isShown = isOpen && searched !== '' && text.trim() !== '' && (content !== undefined || refusal !== undefined);
 
   useEffect(() => {
-    if (props.isFocused === true) input.current?.focus();
+    if (props.isFocused !== true) return;
+    // A dialog gives the focus to its first control when it opens, after this effect.
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, []);
   useEffect(() => setText(given), [given]);
   useEffect(() => setActive(undefined), [content]);
@@ -136,7 +139,8 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onKeyDown={(event) => {
           const act = event.isComposing ? undefined : keys[event.key];
-          if (act === undefined) return;
+          // With nothing to close or empty, Escape is for the dialog around it.
+          if (act === undefined || (event.key === 'Escape' && !isShown && text === '')) return;
           event.preventDefault();
           act();
         }}

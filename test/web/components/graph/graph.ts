@@ -60,4 +60,4 @@ const Kernel = bundled.default as unknown as new () => Elk;
 const elk = new Kernel();
 
 /** The placement that pages use, outside of a browser. */
-export const place: Place = (arrangement, room) => placeLayered(elk, arrangement, room);
+export const place: Place = (arrangement, space) => placeLayered(elk, arrangement, space);

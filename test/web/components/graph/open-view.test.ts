@@ -6,7 +6,7 @@ import {
   fullGrouping,
   legibleScale,
   openingPicture,
-  roomOf,
+  spaceOf,
   scaleOfFit,
 } from '../../../../web/src/components/graph/open-view.js';
 import { edge, node, place } from './graph.js';
@@ -48,7 +48,7 @@ describe('the picture with which a graph is opened', () => {
     await fc.assert(
       fc.asyncProperty(graphs, async ({ nodes, edges }) => {
         const arrangement = arrange(nodes, edges, { largestOpen: 6 });
-        const placement = await place(arrangement, roomOf(desktop));
+        const placement = await place(arrangement, spaceOf(desktop));
         const units = [...arrangement.cards, ...arrangement.bundles].map(({ id }) => placement.boxes.get(id));
         expect(units.every((box) => box !== undefined)).to.equal(true);
         expect(placement.routes.size).to.equal(arrangement.lines.length);

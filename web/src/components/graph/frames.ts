@@ -4,8 +4,8 @@ import type { Box, NodeBundle } from './graph-model.js';
 /** Height of the line above the cards of a frame. */
 export const frameHead = 26;
 
-/** The room that there is for a frame, in pixels at a scale of 1. */
-export interface Room {
+/** The space that there is for a frame, in pixels at a scale of 1. */
+export interface Space {
   readonly width: number;
   readonly height: number;
   /** Characters of ids that are shown. */
@@ -17,7 +17,7 @@ export interface Room {
 /** The cards of an open bundle in rows and columns; their places are relative to the frame. */
 export function layOutFrame(
   { members }: NodeBundle,
-  { width, height, longest, isWide }: Room,
+  { width, height, longest, isWide }: Space,
 ): { readonly width: number; readonly height: number; readonly boxes: ReadonlyMap<string, Box> } {
   const cell = {
     width: Math.max(...members.map((member) => cardWidth(member, longest))),

@@ -1,6 +1,6 @@
 import { arrange, type Grouping, type Toggles } from './arrange.js';
 import { longestTexts } from './card.js';
-import type { Room } from './frames.js';
+import type { Space } from './frames.js';
 import type { Arrangement, GraphEdge, GraphNode, Placement } from './graph-model.js';
 
 /** The scale at which the smallest text of a drawing, of 13 pixels, is 11 pixels high. */
@@ -45,8 +45,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** The room of a drawing at the least scale at which it can be read. */
-export function roomOf({ width, height }: Size): Room {
+/** The space of a drawing at the least scale at which it can be read. */
+export function spaceOf({ width, height }: Size): Space {
   const isWide = width >= narrow;
   return {
     width: (width - 2 * marginOfView) / legibleScale,
@@ -66,7 +66,7 @@ export interface Picture {
   readonly placement: Placement;
 }
 
-export type Place = (arrangement: Arrangement, room: Room) => Promise<Placement>;
+export type Place = (arrangement: Arrangement, space: Space) => Promise<Placement>;
 
 const sizeOf = ({ cards, bundles, lines }: Arrangement): string =>
   `${cards.length} ${bundles.length} ${bundles.filter(({ isOpen }) => isOpen).length} ${lines.length}`;
@@ -78,7 +78,7 @@ export async function openingPicture(
   size: Size,
   place: Place,
 ): Promise<Picture> {
-  const room = roomOf(size);
+  const space = spaceOf(size);
   let last = '';
   let smallest: Picture | undefined;
   for (const [index, grouping] of groupings.entries()) {
@@ -87,7 +87,7 @@ export async function openingPicture(
     const units = arrangement.cards.length + arrangement.bundles.length;
     if (!isLast && (units > mostUnits || isDense(arrangement) || sizeOf(arrangement) === last)) continue;
     last = sizeOf(arrangement);
-    const picture = { grouping, arrangement, placement: await place(arrangement, room) };
+    const picture = { grouping, arrangement, placement: await place(arrangement, space) };
     const scale = scaleOfFit(picture.placement, size);
     if (scale >= legibleScale) return picture;
     if (smallest === undefined || scale >= scaleOfFit(smallest.placement, size)) smallest = picture;
@@ -111,9 +111,9 @@ export async function chosenPicture(
   edges: readonly GraphEdge[],
   grouping: Grouping,
   toggles: Toggles,
-  room: Room,
+  space: Space,
   place: Place,
 ): Promise<Picture> {
   const arrangement = arrange(nodes, edges, grouping, toggles);
-  return { grouping, arrangement, placement: await place(arrangement, room) };
+  return { grouping, arrangement, placement: await place(arrangement, space) };
 }

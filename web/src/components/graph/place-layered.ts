@@ -1,7 +1,7 @@
 import type { ELK as Elk, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { words } from '../../words/words.js';
 import { card, cardHeight, cardWidth } from './card.js';
-import { layOutFrame, type Room } from './frames.js';
+import { layOutFrame, type Space } from './frames.js';
 import type { Arrangement, Box, NodeBundle, Placement } from './graph-model.js';
 import { layersOf } from './layers.js';
 import { boundsWith, routeBetween } from './route.js';
@@ -20,7 +20,7 @@ const options = {
   'elk.layered.mergeEdges': 'true',
 };
 
-/** Room between layers for names of components beside lines, and without them. */
+/** Space between layers for names of components beside lines, and without them. */
 const layerGaps = { wide: 96, narrow: 44 } as const;
 
 interface Placed {
@@ -37,19 +37,19 @@ function bundleWidth({ members }: NodeBundle): number {
   return cardWidth({ id: '', class: '', label }, label.length);
 }
 
-function measured({ cards, bundles }: Arrangement, room: Room): readonly Placed[] {
+function measured({ cards, bundles }: Arrangement, space: Space): readonly Placed[] {
   return [
-    ...cards.map((node) => ({ id: node.id, width: cardWidth(node, room.longest), height: cardHeight(node) })),
+    ...cards.map((node) => ({ id: node.id, width: cardWidth(node, space.longest), height: cardHeight(node) })),
     ...bundles.map((bundle) =>
       bundle.isOpen
-        ? { id: bundle.id, ...layOutFrame(bundle, room) }
+        ? { id: bundle.id, ...layOutFrame(bundle, space) }
         : { id: bundle.id, width: bundleWidth(bundle), height: card.height },
     ),
   ];
 }
 
-/** Into how many rows or columns the layer of each unit is split, so that each fits the room. */
-function splitsOf({ cards, lines }: Arrangement, units: readonly Placed[], room: Room): ReadonlyMap<string, number> {
+/** Into how many rows or columns the layer of each unit is split, so that each fits the space. */
+function splitsOf({ cards, lines }: Arrangement, units: readonly Placed[], space: Space): ReadonlyMap<string, number> {
   const roots = new Set(cards.flatMap(({ id, isRoot }) => (isRoot === true ? [id] : [])));
   const layers = layersOf(
     units.map(({ id }) => ({ id, isRoot: roots.has(id) })),
@@ -58,27 +58,27 @@ function splitsOf({ cards, lines }: Arrangement, units: readonly Placed[], room:
   const sizes = new Map<number, number>();
   for (const { id, width, height } of units) {
     const layer = layers.get(id) ?? 0;
-    sizes.set(layer, (sizes.get(layer) ?? 0) + 14 + (room.isWide ? height : width));
+    sizes.set(layer, (sizes.get(layer) ?? 0) + 14 + (space.isWide ? height : width));
   }
-  const most = room.isWide ? Math.max(room.height, 600) : room.width;
+  const most = space.isWide ? Math.max(space.height, 600) : space.width;
   return new Map(
     units.map(({ id }) => [id, Math.min(6, Math.ceil((sizes.get(layers.get(id) ?? 0) ?? 0) / most)) || 1]),
   );
 }
 
 /** The layered placement of the Eclipse Layout Kernel. */
-export async function placeLayered(elk: Pick<Elk, 'layout'>, arrangement: Arrangement, room: Room): Promise<Placement> {
+export async function placeLayered(elk: Pick<Elk, 'layout'>, arrangement: Arrangement, space: Space): Promise<Placement> {
   const { lines } = arrangement;
-  const units = measured(arrangement, room);
+  const units = measured(arrangement, space);
   const ids = new Map(units.map(({ id }, index) => [id, `n${index}`]));
-  const splits = splitsOf(arrangement, units, room);
+  const splits = splitsOf(arrangement, units, space);
   const isSplit = [...splits.values()].some((count) => count > 1);
   const placed = await elk.layout({
     id: 'graph',
     layoutOptions: {
       ...options,
-      'elk.direction': room.isWide ? 'RIGHT' : 'DOWN',
-      'elk.layered.spacing.nodeNodeBetweenLayers': String(room.isWide ? layerGaps.wide : layerGaps.narrow),
+      'elk.direction': space.isWide ? 'RIGHT' : 'DOWN',
+      'elk.layered.spacing.nodeNodeBetweenLayers': String(space.isWide ? layerGaps.wide : layerGaps.narrow),
       ...(isSplit && { 'elk.layered.layerUnzipping.strategy': 'ALTERNATING' }),
     },
     children: units.map(({ id, width, height }, index) => ({

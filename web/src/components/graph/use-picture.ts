@@ -7,7 +7,7 @@ import {
   openingPicture,
   type Picture,
   type Place,
-  roomOf,
+  spaceOf,
   type Size,
 } from './open-view.js';
 
@@ -21,9 +21,9 @@ const keyOf = (nodes: readonly GraphNode[], edges: readonly GraphEdge[]): string
   ].join('\n');
 
 /** The kernel is loaded with the first graph, and works in a worker. */
-const place: Place = async (arrangement, room) => {
+const place: Place = async (arrangement, space) => {
   const [{ elk }, { placeLayered }] = await Promise.all([import('./elk.js'), import('./place-layered.js')]);
-  return placeLayered(elk, arrangement, room);
+  return placeLayered(elk, arrangement, space);
 };
 
 export interface ShownPicture {
@@ -61,7 +61,7 @@ export function usePicture(
   const key = keyOf(nodes, edges);
   const [choice, setChoice] = useState<Choice>({ toggles: new Map() });
   const [made, setMade] = useState<{ key: string; picture: Picture; isOpening: boolean }>();
-  const isWide = size === undefined ? undefined : roomOf(size).isWide;
+  const isWide = size === undefined ? undefined : spaceOf(size).isWide;
   const wanted = JSON.stringify([key, isWide, choice.grouping, [...choice.toggles]]);
   useEffect(() => {
     if (size === undefined) return;
@@ -71,7 +71,7 @@ export function usePicture(
     const chosen = grouping ?? made?.picture.grouping;
     const making =
       hasChoice && chosen !== undefined
-        ? chosenPicture(nodes, edges, chosen, toggles, roomOf(size), place)
+        ? chosenPicture(nodes, edges, chosen, toggles, spaceOf(size), place)
         : openingPicture(nodes, edges, size, place);
     making.then((picture) => {
       if (isCurrent) setMade({ key: wanted, picture, isOpening: !hasChoice });

@@ -7,7 +7,7 @@ import { words } from '../../words/words.js';
 const { graphPage } = words;
 
 /** The page as far as the graph fills it: what is below the drawing is scrolled to. */
-export const GraphFrame = ({ children }: { children: ComponentChildren }) => <div class="graph-room">{children}</div>;
+export const GraphFrame = ({ children }: { children: ComponentChildren }) => <div class="graph-whole">{children}</div>;
 
 export const GraphHeading = ({ title }: { title: string }) => (
   <h1 class="graph-title" title={title}>
