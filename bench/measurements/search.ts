@@ -1,7 +1,8 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
-import { type SearchQuery, searchRegistry } from '../../src/registry/search/search-registry.js';
+import type { SearchQuery } from '../../src/registry/search/search-hit.js';
+import { searchRegistry } from '../../src/registry/search/search-registry.js';
 import { packSearchTexts } from '../../src/registry/search/search-texts.js';
 import type { Database, Transactions, Tx } from '../../src/store/database.js';
 import { refreshTexts } from '../../src/store/query-statements.js';

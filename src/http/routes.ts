@@ -17,9 +17,15 @@ import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
 import { dataQuery } from './data-queries/data-query.js';
-import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './data-queries/not-served.js';
+import { 
+  dataQuery1,
+  dataQuery2,registrationsById, 
+  registrationsById,registrationsOfFlow, 
+  registrationsOfFlow,registrationsOfProvider, 
+  registrationsOfProvider,} from './data-queries/not-served.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
+import { usingFlows } from './flows/using-flows.js';
 import { liveness, readiness } from './health/health.js';
 import { versionHistory } from './history/history.js';
 import { referenceGraphDiff } from './history/reference-diff.js';
@@ -130,6 +136,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
   { method: 'GET', path: '/ws/registry/constraints', ...constraintsOfStructure },
   { method: 'GET', path: '/ws/registry/codes', ...codesOfLists },
+  { method: 'GET', path: '/ws/registry/flows', ...usingFlows },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },

@@ -29,11 +29,14 @@ const referenceSummarySchema = json.component(
   },
   {
     groups: json.arrayOf(
-      json.record({
-        ...ofGroup,
-        count: json.integer('The number of nodes.'),
-        distance: json.integer('The least number of references between one of them and a root.'),
-      }),
+      json.record(
+        {
+          ...ofGroup,
+          count: json.integer('The number of nodes.'),
+          distance: json.integer('The least number of references between one of them and a root.'),
+        },
+        { urn: json.urn('The node, where it is the only one.') },
+      ),
       'The nodes of one class and agency, by distance, class and agency; without class and agency.',
     ),
     links: json.arrayOf(

@@ -20,6 +20,8 @@ export interface NodeGroup {
   readonly count: number;
   /** The least distance of a node. */
   readonly distance: number;
+  /** The node, where it is the only one. */
+  readonly urn?: string;
 }
 
 /** The references from the nodes of one group to those of another, or of the same. */
@@ -242,6 +244,7 @@ async function toSummary(
       agencyID,
       count: members.length,
       distance,
+      ...(members.length === 1 && members[0] !== undefined && { urn: members[0].urn }),
     })),
     links: [...counted]
       .sort(([a], [b]) => a - b)

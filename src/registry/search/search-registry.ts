@@ -11,38 +11,17 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
-import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
+import { listArtefact } from '../artefacts/listed-artefact.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Facets, facetOf } from './facet.js';
+import { findNamed } from './find-named.js';
 import { luceneQuery, type SearchFilters } from './lucene-query.js';
 import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
-import { type MatchedText, matchedText } from './matched-text.js';
+import { matchedText } from './matched-text.js';
+import type { SearchHit, SearchQuery } from './search-hit.js';
 import { readSearchTerms, type SearchTerms } from './search-terms.js';
 import { readClassesOfLines, readShownLine, type SearchKind } from './search-texts.js';
-
-export interface SearchQuery extends SearchFilters {
-  /** As the caller typed it; it has no syntax. */
-  readonly text: string;
-  /** Whether the highest fitting version of each line is a hit, or every one. */
-  readonly versions: 'newest' | 'all';
-  /** Preferred languages, best first. */
-  readonly languages: readonly string[];
-  readonly limit: number;
-  /** `next` of the page before; null for the first page. */
-  readonly after: string | null;
-}
-
-/** Something that fits a query: an artefact, or a part of one. */
-export interface SearchHit extends Omit<ListedArtefact, 'kind'> {
-  readonly kind: SearchKind;
-  /** Of an item: the tail of its URN. */
-  readonly id: string;
-  readonly rank: SearchRank;
-  readonly matched: MatchedText;
-  /** Of an item: the artefact that holds it. */
-  readonly artefact?: { readonly urn: string; readonly class: string; readonly id: string; readonly name?: string };
-}
 
 export interface SearchResult {
   /** Number of hits; a lower bound unless `isComplete`. */
@@ -213,35 +192,60 @@ function hitOf(
   };
 }
 
+/** Whether a hit is what a text names. */
+const isSame = ({ version, kind, class: className, rank }: Found, named: SearchHit): boolean =>
+  rank === 'exactId' &&
+  kind === named.kind &&
+  className === named.class &&
+  version.urn === (named.artefact?.urn ?? named.urn);
+
 /**
  * Finds artefacts and their items by ids, names and descriptions in all languages. Two round trips, whatever the size of the
- * registry; more where many texts that fit are hidden.
+ * registry; more where many texts that fit are hidden, and five more at most for a text that names an artefact or item: that comes first.
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Promise<SearchResult> {
   const { limit, after, languages, ...selecting } = query;
-  const terms = readSearchTerms(query.text);
+  const named = await findNamed(snapshot, query);
+  const [first] = named;
+  const terms = readSearchTerms(
+    first === undefined
+      ? query.text
+      : `${first.agencyID}:${first.artefact?.id ?? first.id}(${first.version})${first.artefact === undefined ? '' : `.${first.id}`}`,
+  );
   const found = await snapshot.cached({ search: selecting }, async (shared) => {
     const result = await findHits(shared, query, terms);
     return { result, bytes: bytesOfFound(result) };
   });
-  const { hits, isComplete } = found;
+  const { isComplete } = found;
+  const isNamed = (hit: Found): boolean => named.some((each) => isSame(hit, each));
+  const hits = found.hits.filter((hit) => !isNamed(hit));
   const place = after === null ? undefined : readPagePlace(after);
   const before = place && { order: place.order, version: { precedence: place.tie } };
-  const first = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
-  const page = first < 0 ? [] : hits.slice(first, first + limit);
+  const start = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
+  const shown = before === undefined ? named : [];
+  const page = start < 0 ? [] : hits.slice(start, start + limit - shown.length);
+  const known = shown.length === 0 ? [] : found.hits.filter(isNamed);
+  const loaded = await loadHits(snapshot, [...known, ...page], terms, languages);
+  const whole = new Map(loaded.map((hit) => [hit.urn, hit]));
   const last = page.at(-1);
   return {
-    count: hits.length,
+    count: named.length + hits.length,
     isComplete,
     facets: {
-      class: facetOf(hits, (hit) => hit.class),
-      agency: facetOf(hits, (hit) => hit.agency),
-      stability: facetOf(hits, (hit) => hit.stability),
+      class: facetOf([...named, ...hits], (hit) => hit.class),
+      agency: facetOf(
+        [...named.map(({ agencyID }) => agencyID), ...hits.map(({ agency }) => agency)],
+        (agency) => agency,
+      ),
+      stability: facetOf([...named, ...hits], (hit) => hit.stability),
     },
-    hits: await loadHits(snapshot, page, terms, languages),
+    hits: [
+      ...shown.map((hit) => whole.get(hit.urn) ?? hit),
+      ...loaded.filter(({ urn }) => !named.some((each) => each.urn === urn)),
+    ],
     next:
-      last !== undefined && first + page.length < hits.length
+      last !== undefined && start + page.length < hits.length
         ? writePagePlace({ order: last.order, tie: last.version.precedence })
         : null,
   };

@@ -152,8 +152,8 @@ describe('GET /ws/registry/reference/summary', () => {
         groups: [
           { class: 'Codelist', agencyID: 'SDMX', count: 2, distance: 0 },
           { class: 'ConceptScheme', agencyID: 'SDMX', count: 2, distance: 1 },
-          { class: 'DataStructure', agencyID: 'SDMX', count: 1, distance: 2 },
-          { class: 'Dataflow', agencyID: 'SDMX', count: 1, distance: 3 },
+          { class: 'DataStructure', agencyID: 'SDMX', count: 1, distance: 2, urn: urns.dataStructure('DSD', '1.0.0') },
+          { class: 'Dataflow', agencyID: 'SDMX', count: 1, distance: 3, urn: urns.dataflow('DF', '1.0.0') },
         ],
         links: [
           { source: 0, target: 0, references: 1 },

@@ -223,6 +223,49 @@ describe('GET /ws/registry/search', () => {
   });
 
   describe('filters', () => {
+    it('that a copied text names come first: a URN, a short form, an address of SDMX REST or of a registry', async () => {
+      const list = urns.codelist('CL_FREQ', '1.0.0');
+      const code = urns.code('CL_FREQ', '1.0.0', 'M');
+      for (const [text, found] of [
+        [list, list],
+        ['SDMX:CL_FREQ(1.0.0)', list],
+        [' SDMX:CL_FREQ(1.0+.0)', list],
+        ['Codelist=SDMX:CL_FREQ(~)', list],
+        ['https://registry.example.org/sdmx/v2/structure/codelist/SDMX/CL_FREQ/1.0.0?references=all', list],
+        ['https://registry.example.org/ws/public/sdmxapi/rest/codelist/SDMX/CL_FREQ/latest/', list],
+        ['/sdmx/v2/structure/codelist/SDMX/CL_FREQ', list],
+        [`https://registry.example.org/explore/artefact?urn=${list}`, list],
+        [code, code],
+        ['SDMX:CL_FREQ(1.0.0).M', code],
+        ['https://registry.example.org/sdmx/v2/structure/codelist/SDMX/CL_FREQ/1.0.0/M', code],
+        ['SDMX:CL_FREQ(9.0.0)', 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(1.0.0)'],
+      ] as const) {
+        const [first, ...others] = await urnsOf(text);
+        expect(first, text).to.equal(found);
+        expect(others, text).not.to.include(found);
+      }
+      const [{ name, artefact } = {}] = (await search('SDMX:CL_FREQ(1.0.0).M')).hits;
+      expect([name, artefact?.name]).to.deep.equal(['Name of M', 'Frequency']);
+    });
+
+    it('that a text names are counted, fit the filters, and are on the first page alone', async () => {
+      const text = 'SDMX:CL_FREQ(1.0.0)';
+      const whole = await search(text, '&facets=true');
+      expect(whole.count).to.equal(whole.hits.length);
+      expect(whole.facets?.class.reduce((sum, { count }) => sum + count, 0)).to.equal(whole.count);
+      expect(await urnsOf(text, '&kind=item')).not.to.include(urns.codelist('CL_FREQ', '1.0.0'));
+      const pages: string[] = [];
+      for (let next: string | null = ''; next !== null; ) {
+        const page: SearchPage = await search(
+          text,
+          `&limit=2${next === '' ? '' : `&next=${encodeURIComponent(next)}`}`,
+        );
+        pages.push(...page.hits.map(({ urn }) => urn));
+        next = page.next;
+      }
+      expect(pages).to.deep.equal(whole.hits.map(({ urn }) => urn));
+    });
+
     it('select kinds, classes, agencies and stabilities', async () => {
       expect(await names('cl_freq', '&kind=item')).to.deep.equal(['exactId CL_FREQ 1.0.0']);
       expect(await urnsOf('cl_freq', '&class=Concept')).to.deep.equal([urns.concept('FREQ', '1.0.0', 'CL_FREQ')]);

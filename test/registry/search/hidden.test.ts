@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { Content } from '../../../src/model/content.js';
 import { anonymous } from '../../../src/registry/principal.js';
-import { type SearchQuery, searchRegistry } from '../../../src/registry/search/search-registry.js';
+import type { SearchQuery } from '../../../src/registry/search/search-hit.js';
+import { searchRegistry } from '../../../src/registry/search/search-registry.js';
 import { codelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 

@@ -115,12 +115,13 @@ describe('the front page', () => {
     await explorer.page.waitForURL(/\/explore\/artefact\?urn=/);
   });
 
-  it('is reached from any page with its key', async () => {
+  it('is opened over any page with its key, and leaves that page only for what is chosen', async () => {
     await explorer.open('/explore/changes');
     await explorer.page.keyboard.press('/');
-    await explorer.page.waitForURL((url) => url.pathname === '/');
     await explorer.until(`document.activeElement?.role === 'combobox'`);
-    await soon(async () => expect(await box().inputValue()).to.equal(''));
+    expect(new URL(explorer.page.url()).pathname).to.equal('/explore/changes');
+    await explorer.page.keyboard.press('Escape');
+    await soon(async () => expect(await explorer.page.getByRole('dialog').count()).to.equal(0));
   });
 
   it('has pages', async () => {

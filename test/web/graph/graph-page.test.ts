@@ -83,6 +83,9 @@ describe('the page of graphs', () => {
   const nodes = async (): Promise<readonly string[]> =>
     (await rows('Nodes')).map((row) => row.split('|')[0] ?? '').sort();
 
+  /** Opens what is shown and in which state. */
+  const options = () => page.locator('.graph-drawer > summary').filter({ hasText: 'Options' }).click();
+
   const panel = () => page.getByRole('complementary', { name: 'Selection' });
   const address = () => new URL(page.url()).searchParams;
   const select = (name: string) =>
@@ -93,7 +96,7 @@ describe('the page of graphs', () => {
       .click();
 
   it('shows what an artefact refers to and what refers to it, as a drawing and as a list', async () => {
-    await open(`urn=${harbour.structure}`);
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
         'CL_CARGO HARBOUR · 1.1.0',
@@ -119,15 +122,15 @@ describe('the page of graphs', () => {
   });
 
   it('shows the graph of an item: only what needs it', async () => {
-    await open(`urn=${harbour.concept}&direction=outgoing`);
-    await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING HARBOUR · 1.0.0']));
+    await open(`urn=${harbour.concept}&direction=outgoing&edges=direct`);
+    await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING.CARGO HARBOUR · 1.0.0']));
     await open(`urn=${harbour.concept}&direction=incoming`);
     await soon(async () =>
       expect(await nodes()).to.include.members(['DSD_PORT_TRAFFIC HARBOUR · 1.0.0', 'PORT_TRAFFIC HARBOUR · 1.0.0']),
     );
     await soon(async () =>
       expect(await rows('Edges')).to.include(
-        'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING|wildcard of versions',
+        'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING.CARGO|wildcard of versions',
       ),
     );
   });
@@ -146,7 +149,9 @@ describe('the page of graphs', () => {
     await select('CL_CARGO');
     await panel().getByRole('button', { name: 'Hide' }).click();
     await page.getByText('As a list: 4 nodes').waitFor();
+    await options();
     await soon(async () => expect(await page.getByText('One node is hidden.').isVisible()).to.equal(true));
+    await options();
     await select('PORT_TRAFFIC');
     const shown = await nodes();
     expect(shown).not.to.include('CL_CARGO HARBOUR · 1.1.0');
@@ -183,7 +188,8 @@ describe('the page of graphs', () => {
   });
 
   it('is filtered by direction, distance, class and agency; what is between shown classes joins them', async () => {
-    await open(`urn=${harbour.structure}`);
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
+    await options();
     await page.getByLabel('Direction').selectOption('Referred to by');
     await page.getByText('As a list: 2 nodes').waitFor();
     await page.getByLabel('Direction').selectOption('Refers to');
@@ -191,7 +197,8 @@ describe('the page of graphs', () => {
     await page.getByText('As a list: 3 nodes').waitFor();
     await soon(() => expect(address().get('depth')).to.equal('1'));
 
-    await open(`urn=${harbour.flow}`);
+    await open(`urn=${harbour.flow}&scope=artefact&edges=direct`);
+    await options();
     await page.getByText('Classes: All').click();
     await page.getByRole('checkbox', { name: 'Codelist' }).check();
     await page.getByText('As a list: 3 nodes').waitFor();
@@ -237,21 +244,50 @@ describe('the page of graphs', () => {
     // The only node is in the middle.
     await page.mouse.click(x + width / 2, y + height / 2);
     await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
-    await page.mouse.click(x + 10, y + 10);
+    const ground = { x: x + 60, y: y + height / 2 + 120 };
+    await page.mouse.click(ground.x, ground.y);
     await soon(() => expect(address().get('node')).to.equal(null));
     const before = await placed();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
-    await page.mouse.up();
+    const drag = async (from: { x: number; y: number }, right: number, down: number): Promise<void> => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + right, from.y + down, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(ground, 60, 40);
     await soon(async () => expect(await placed()).not.to.equal(before));
     await soon(() => expect(address().get('node')).to.equal(null));
     await page.mouse.click(x + width / 2 + 60, y + height / 2 + 40);
     await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
+    // A card that is dragged stays where it was put, also for somebody else.
+    await drag({ x: x + width / 2 + 60, y: y + height / 2 + 40 }, -50, -90);
+    await soon(() => expect(address().get('pin')).to.match(/^-?\d+,-?\d+,urn:sdmx:/));
+    const pinned = address().get('pin');
+    await page.reload();
+    await page.getByRole('button', { name: 'Put one card back' }).waitFor();
+    expect(address().get('pin')).to.equal(pinned);
+    await page.getByRole('button', { name: 'Put one card back' }).click();
+    await soon(() => expect(address().get('pin')).to.equal(null));
+  });
+
+  it('is searched: what is found is selected, and its bundle opened', async () => {
+    await open(`urn=${harbour.structure}`);
+    await page.getByRole('searchbox', { name: 'Find in the graph' }).fill('freq');
+    await page.keyboard.press('Enter');
+    await soon(() => expect(address().get('node')).to.equal(harbour.frequency));
+    await soon(async () => expect(await page.getByText('1 of 1').isVisible()).to.equal(true));
+  });
+
+  it('has one line for all references between two artefacts, and lists them', async () => {
+    await open(`urn=${harbour.structure}&scope=artefact&edges=direct`);
+    await select('HARBOUR:CS_SHIPPING(1.0+.0)');
+    await panel()
+      .getByText(/^This line: [2-9] edges$/)
+      .waitFor();
   });
 
   it('compares two states: gone, new, moved', async () => {
-    await open(`urn=${harbour.flow}&compare=tick:3`);
+    await open(`urn=${harbour.flow}&compare=tick:3&scope=artefact&edges=direct`);
     await page.getByText('As a list: 6 nodes').waitFor();
     const found = await rows('Nodes');
     expect(found.find((row) => row.startsWith('CL_CARGO HARBOUR · 1.0.0'))).to.contain('gone');
@@ -279,6 +315,7 @@ describe('the page of graphs', () => {
       ]);
       return readFile(await file.path());
     };
+    await page.locator('.graph-drawer > summary').filter({ hasText: 'Picture' }).click();
     expect((await exported('button', 'PNG')).subarray(1, 4).toString()).to.equal('PNG');
     const svg = new DOMParser().parseFromString((await exported('button', 'SVG')).toString(), 'image/svg+xml');
     expect([...svg.getElementsByTagName('text')].map((each) => each.textContent)).to.include.members([
@@ -296,24 +333,25 @@ describe('the page of graphs', () => {
     const note = page.getByText('DOT, Mermaid, GraphML and CSV have all artefacts');
     expect(await note.count()).to.equal(0);
     await explorer.open(`/explore/graph?urn=${harbour.flow}&hidden=${harbour.cargo}`);
+    await page.locator('.graph-drawer > summary').filter({ hasText: 'Picture' }).click();
     await note.waitFor();
   });
 
   it('shows a large neighbourhood as groups, which are opened artefact by artefact', async () => {
     await open(`urn=${urns.codelist('CL_USED', '1.0.0')}`);
+    await options();
     await soon(async () => expect(await page.getByText(`${flows + 3} artefacts with`).isVisible()).to.equal(true));
+    await options();
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
-        'Codelist SDMX · 1',
-        'Concept scheme SDMX · 1',
-        'Data structure SDMX · 1',
+        'CL_USED SDMX · 1.0.0',
+        'CS_USED SDMX · 1.0.0',
+        'DSD_USED SDMX · 1.0.0',
         'Dataflow SDMX · 520',
       ]),
     );
     await soon(async () =>
-      expect(await rows('Edges')).to.include(
-        'Dataflow|Data structure|Data structure|references between groups, 520 references',
-      ),
+      expect(await rows('Edges')).to.include('Dataflow|DSD_USED|DSD_USED|references between groups, 520 references'),
     );
     await select('Dataflow');
     await panel().getByRole('listitem').nth(49).waitFor();
@@ -325,7 +363,7 @@ describe('the page of graphs', () => {
     await soon(() => expect(address().getAll('member')).to.have.length(1));
     const found = await rows('Edges');
     expect(found.some((row) => /^FLOW_\d+\|/.test(row))).to.equal(true);
-    expect(found).to.include('Dataflow|Data structure|Data structure|references between groups, 519 references');
+    expect(found).to.include('Dataflow|DSD_USED|DSD_USED|references between groups, 519 references');
     await page.getByRole('button', { name: 'Draw all 523' }).click();
     await page.getByText('As a list: 523 nodes').waitFor();
     await explorer.settled();
@@ -338,12 +376,13 @@ describe('the page of graphs', () => {
     await page.getByText('Groups are compared by their numbers').waitFor();
     await soon(async () =>
       expect(await nodes()).to.deep.equal([
-        'Codelist SDMX · 1',
-        'Concept scheme SDMX · 1',
-        'Data structure SDMX · 1',
+        'CL_USED SDMX · 1.0.0',
+        'CS_USED SDMX · 1.0.0',
+        'DSD_USED SDMX · 1.0.0',
         'Dataflow SDMX · 520 (+3)',
       ]),
     );
+    await options();
     await page.getByRole('button', { name: 'Stop comparing' }).click();
     await soon(async () => expect(await nodes()).to.include('Dataflow SDMX · 520'));
     await page.getByRole('button', { name: 'Compare with another state' }).click();

@@ -98,6 +98,7 @@ describe('the page that tries a change', () => {
         ['breaks', 'Data constraint', 'HARBOUR:C_TRAFFIC(1.0.0)'],
         ['follows', 'Data structure', 'HARBOUR:DSD_PORT_TRAFFIC(1.0.0)'],
         ['stays, names it', 'Hierarchy', 'HARBOUR:H_STAYS(1.0.0)'],
+        ['through others', 'Dataflow', 'HARBOUR:PORT_TRAFFIC(1.0.0)'],
       ]),
     );
     await soon(async () =>

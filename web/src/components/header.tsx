@@ -4,8 +4,9 @@ import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
-import { SignInLink } from './basics.js';
-import { awaitSearch, isSearchShortcut } from './search-shortcut.js';
+import { Dialog, SignInLink } from './basics.js';
+import { SearchBox } from './search-box.js';
+import { isSearchShortcut } from './search-shortcut.js';
 
 const entries = [
   ['/', words.navigation.find],
@@ -21,13 +22,13 @@ export function Header() {
   const address = useAddress();
   const who = useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content;
   const { navigation } = words;
+  const [isSearching, setSearching] = useState(false);
   useEffect(() => {
     if (address.path === '/') return;
     const onKey = (event: KeyboardEvent): void => {
       if (!isSearchShortcut(event)) return;
       event.preventDefault();
-      awaitSearch();
-      address.open('/');
+      setSearching(true);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -66,6 +67,19 @@ export function Header() {
           </a>
         )}
       </div>
+      {isSearching ? (
+        <Dialog title={words.searchBox.everywhere} onClose={() => setSearching(false)}>
+          <SearchBox
+            label={words.searchBox.everywhere}
+            isLabelHidden
+            isFocused
+            onChoose={({ urn }) => {
+              setSearching(false);
+              address.open('/explore/artefact', { urn });
+            }}
+          />
+        </Dialog>
+      ) : null}
     </header>
   );
 }

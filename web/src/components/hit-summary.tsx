@@ -63,7 +63,9 @@ export function HitSummary({ hit, query, isUnderArtefact = false }: HitSummaryPr
         <span class="urn">
           <Marked text={hit.id} query={query} />
         </span>{' '}
-        <span class="hit-name">{hit.name === undefined ? null : <Marked text={hit.name} query={query} />}</span>
+        <span class="hit-name" dir="auto">
+          {hit.name === undefined ? null : <Marked text={hit.name} query={query} />}
+        </span>
         <MatchedText hit={hit} query={query} />
       </span>
       {isUnderArtefact ? null : <Place hit={hit} />}

@@ -1,21 +1,43 @@
 import { useAddress } from '../address.js';
 import { words } from '../words/words.js';
 
-/** Links to the first and the next page of a list, of which `next` of the address is the place. */
+/**
+ * Links to the pages of a list before and after this one, of which `next` of the address is the place; `before` has the places of the
+ * pages before, the last of them first.
+ */
 export function Pager({ next }: { next: string | null }) {
   const address = useAddress();
-  const isFirst = address.query['next'] === undefined;
-  if (isFirst && next === null) return null;
-  const { next: _, ...others } = address.query;
+  const place = address.query['next'];
+  if (place === undefined && next === null) return null;
+  const { next: _next, before: _before, ...others } = address.query;
+  const before = address.all('before');
+  const [previous = '', ...earlier] = before;
   return (
     <nav class="row" aria-label={words.pager.label}>
-      {isFirst ? null : (
-        <a class="button quiet" href={address.to(address.path, others)}>
-          {words.pager.first}
-        </a>
+      {place === undefined ? null : (
+        <>
+          <a class="button quiet" href={address.to(address.path, others)}>
+            {words.pager.first}
+          </a>
+          <a
+            class="button quiet"
+            rel="prev"
+            href={address.to(address.path, {
+              ...others,
+              next: previous === '-' ? undefined : previous,
+              before: earlier,
+            })}
+          >
+            {words.pager.previous}
+          </a>
+        </>
       )}
       {next === null ? null : (
-        <a class="button quiet" href={address.to(address.path, { ...others, next })}>
+        <a
+          class="button quiet"
+          rel="next"
+          href={address.to(address.path, { ...others, next, before: [place ?? '-', ...before] })}
+        >
           {words.pager.next}
         </a>
       )}

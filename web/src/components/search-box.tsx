@@ -6,7 +6,7 @@ import type { Hit } from '../model/hit.js';
 import { words } from '../words/words.js';
 import { HitSummary } from './hit-summary.js';
 import './search-box.css';
-import { isSearchShortcut, takeAwaitedSearch } from './search-shortcut.js';
+import { isSearchShortcut } from './search-shortcut.js';
 
 /** Milliseconds without a key after which the registry is asked: typing on asks once. */
 const pause = 120;
@@ -25,6 +25,8 @@ interface SearchBoxProps {
   readonly onSubmit?: (text: string) => void;
   /** Whether the key `/` moves the focus here; once a page. */
   readonly hasShortcut?: boolean;
+  /** Whether it has the focus when it appears. */
+  readonly isFocused?: boolean;
   /** Whether the label is only read out. */
   readonly isLabelHidden?: boolean;
 }
@@ -59,6 +61,12 @@ export function SearchBox(props: SearchBoxProps) {
   const hits = content?.hits ?? [];
   const isShown = isOpen && searched !== '' && text.trim() !== '' && (content !== undefined || refusal !== undefined);
 
+  useEffect(() => {
+    if (props.isFocused !== true) return;
+    // A dialog gives the focus to its first control when it opens, after this effect.
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   useEffect(() => setText(given), [given]);
   useEffect(() => setActive(undefined), [content]);
   useEffect(() => {
@@ -66,7 +74,6 @@ export function SearchBox(props: SearchBoxProps) {
   }, [active]);
   useEffect(() => {
     if (props.hasShortcut !== true) return;
-    if (takeAwaitedSearch()) input.current?.focus();
     const onKey = (event: KeyboardEvent): void => {
       if (!isSearchShortcut(event)) return;
       event.preventDefault();
@@ -132,7 +139,8 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onKeyDown={(event) => {
           const act = event.isComposing ? undefined : keys[event.key];
-          if (act === undefined) return;
+          // With nothing to close or empty, Escape is for the dialog around it.
+          if (act === undefined || (event.key === 'Escape' && !isShown && text === '')) return;
           event.preventDefault();
           act();
         }}

@@ -10,17 +10,3 @@ export const isSearchShortcut = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !event.defaultPrevented &&
   !isTyping(event.target);
-
-let isAwaited = false;
-
-/** Gives the focus to the search of the front page when that is shown. */
-export function awaitSearch(): void {
-  isAwaited = true;
-}
-
-/** Whether the search is to have the focus, once. */
-export function takeAwaitedSearch(): boolean {
-  const was = isAwaited;
-  isAwaited = false;
-  return was;
-}

@@ -117,8 +117,8 @@ function Slider({ label, transactions, index, onChoose }: SliderProps) {
   const transaction = transactions[index];
   const text = useMemo(() => {
     if (transaction === undefined) return words.timeSlider.before;
-    const at = new Date(transaction.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    return words.timeSlider.state(at, transaction.principal, transaction.changes.length);
+    const at = new Date(transaction.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+    return words.timeSlider.state(transaction.tick, at, transaction.principal, transaction.changes.length);
   }, [transaction]);
   return (
     <div class="time-slider-row">

@@ -54,6 +54,15 @@ const groupByClass = new Map(
 /** The group of a class of artefacts; `other` for a class that is not known. */
 export const groupOf = (name: string): ClassGroup => groupByClass.get(name) ?? 'other';
 
+/** What components of structures have, so that dataflows use it. */
+const usedByFlows = new Set([
+  ...['Codelist', 'ValueList', 'GeographicCodelist', 'GeoGridCodelist', 'ConceptScheme'],
+  ...['Code', 'ValueItem', 'Concept'],
+]);
+
+/** Whether dataflows use artefacts or items of a class by their components. */
+export const isUsedByFlows = (name: string | undefined): boolean => name !== undefined && usedByFlows.has(name);
+
 /** `DataStructure` as people read it: `Data structure`. */
 export const readableClass = (name: string): string => {
   const spaced = name

@@ -1,3 +1,12 @@
+import { readableClass } from '../model/classes.js';
+
+/** The plural of a class, as in `12 data structures`. */
+function pluralOfClass(name: string): string {
+  const read = readableClass(name);
+  const lower = /^[A-Z]{2}/.test(read) ? read : `${read.slice(0, 1).toLowerCase()}${read.slice(1)}`;
+  return lower.endsWith('y') ? `${lower.slice(0, -1)}ies` : `${lower}s`;
+}
+
 /**
  * All texts of the explorer's interface, by the page or component that shows them. A translation is another file of this
  * shape. Names and descriptions of artefacts are not here: they come in the languages that they were submitted in.
@@ -43,10 +52,34 @@ export const en = {
     asOf: (instant: string): string => `As of ${instant}`,
     back: 'Back to the present',
   },
+  roles: {
+    of: (purpose: string, holder: string): string => `${purpose} of the ${holder}`,
+    purposes: {
+      enumeration: 'list',
+      conceptRole: 'role by concept',
+      conceptIdentity: 'concept',
+      extension: 'extended list',
+      coreRepresentation: 'list',
+      attachment: 'what it constrains',
+    },
+  },
+  usingFlows: {
+    label: 'Dataflows that use it',
+    counts: (having: number, allowing: number): string => {
+      const flows = having === 1 ? '1 dataflow uses it' : `${having.toLocaleString('en')} dataflows use it`;
+      return allowing === having
+        ? `${flows}; constraints allow it in all`
+        : `${flows}; constraints allow it in ${allowing.toLocaleString('en')}`;
+    },
+    none: 'No dataflow uses it.',
+    excluded: 'not allowed',
+    by: 'excluded by',
+    more: (count: number): string => `${count.toLocaleString('en')} more in /ws/registry/flows`,
+  },
   graphView: {
     drawing: (label: string, nodes: number, edges: number): string =>
       `${label}: drawing of ${nodes.toLocaleString('en')} nodes and ${edges.toLocaleString('en')} edges`,
-    help: 'Drag to move, Ctrl and the wheel or + and − to zoom, 0 to see all. Arrow keys: right and left follow references, up and down go along a column, with Shift they go round the references of a node. Enter opens a node, Escape ends the selection.',
+    help: 'Drag the ground to move the drawing, a card to put it elsewhere; Ctrl and the wheel or + and − to zoom, 0 to see all. Arrow keys: right and left follow references, up and down go along a column, with Shift they go round the references of a node, with Alt they move its card. Enter opens a node or a group, Escape ends the selection.',
     keys: 'Keys',
     zoomIn: 'Enlarge',
     zoomOut: 'Reduce',
@@ -99,6 +132,25 @@ export const en = {
       shortest: 'on a shortest path',
     },
     selected: 'selected',
+    severalForms: 'references of several forms',
+    bundle: (count: number, name: string): string => `${count.toLocaleString('en')} ${pluralOfClass(name)}`,
+    inside: (count: number): string =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'reference' : 'references'} inside`,
+    openBundle: 'open',
+    referencesBy: (count: number, components: readonly string[]): string => {
+      const references = count === 1 ? '1 reference' : `${count.toLocaleString('en')} references`;
+      return components.length === 0 ? `${references}.` : `${references}: ${components.join(', ')}.`;
+    },
+    find: 'Find in the graph',
+    found: (count: number): string => `${count} found`,
+    foundAt: (place: number, count: number): string => `${place} of ${count}`,
+    map: 'The whole drawing; the frame is the part that is seen',
+    unpin: (count: number): string => (count === 1 ? 'Put one card back' : `Put ${count} cards back`),
+    further: (count: number): string =>
+      count === 1 ? 'One node is further away.' : `${count.toLocaleString('en')} nodes are further away.`,
+    reset: 'As at first',
+    closePanel: 'Close',
+    picture: 'Picture',
   },
   graphPage: {
     title: 'Graph of references',
@@ -117,6 +169,8 @@ export const en = {
     scopes: { artefact: 'As whole artefacts', item: 'Item by item' },
     classes: 'Classes',
     agencies: 'Agencies',
+    options: 'Options',
+    sameLine: (count: number): string => `This line: ${count.toLocaleString('en')} edges`,
     panel: 'Selection',
     nothing: 'Select a node or an edge to see what is known of it.',
     hidden: (count: number): string => (count === 1 ? 'One node is hidden.' : `${count} nodes are hidden.`),
@@ -211,6 +265,7 @@ export const en = {
     other: 'Processes and transformations',
   },
   searchBox: {
+    everywhere: 'Find artefacts, codes, concepts',
     placeholder: 'An id, or words of a name',
     nothing: 'Nothing fits. Words may be incomplete; try fewer or shorter ones.',
     in: 'in',
@@ -232,12 +287,13 @@ export const en = {
   pager: {
     label: 'Pages of the list',
     first: 'First page',
+    previous: 'Previous page',
     next: 'Next page',
   },
   findPage: {
     title: 'Find artefacts, codes and concepts',
     label: 'Find artefacts, codes, concepts',
-    keys: 'Ids, names in any language, agencies. The key / comes back here; arrow keys move, Enter opens, Escape closes.',
+    keys: 'Ids, names in any language, agencies. The key / opens the search on every page; arrow keys move, Enter opens, Escape closes.',
     kind: 'Show',
     kinds: { all: 'artefacts and items', artefact: 'artefacts', item: 'items and components' },
     allVersions: 'all versions',
@@ -450,8 +506,8 @@ export const en = {
     incomplete:
       'The history is long: only its first part is offered. Any state can be written into the address, as asOf=2026-03-01.',
     before: 'before the first change',
-    state: (at: string, principal: string, changes: number): string =>
-      `${at}, ${principal}: ${changes === 1 ? '1 change' : `${changes} changes`} here`,
+    state: (tick: number, at: string, principal: string, changes: number): string =>
+      `Transaction ${tick}, ${at}, ${principal}: ${changes === 1 ? '1 change' : `${changes} changes`} here`,
     present: 'Present',
     earlier: (slider: string): string => `${slider}: one change earlier`,
     later: (slider: string): string => `${slider}: one change later`,
@@ -724,7 +780,13 @@ export const en = {
       `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${staying.toLocaleString('en')} stay with ${held}.`,
     users: 'Artefacts that use it',
     refersTo: 'refers to',
-    effects: { breaks: 'breaks', loses: 'follows', staysNaming: 'stays, names it', stays: 'stays' },
+    effects: {
+      breaks: 'breaks',
+      loses: 'follows',
+      staysNaming: 'stays, names it',
+      stays: 'stays',
+      above: 'through others',
+    },
     explain: {
       breaks: (part: string): string => `it names ${part}, which is missing then`,
       loses: (part: string): string => `${part} is no longer one of its values`,
@@ -732,6 +794,13 @@ export const en = {
         `keeps ${held}; it names ${part} and breaks when it is moved`,
       stays: (part: string, held: string): string => `keeps ${held}; it loses ${part} when it is moved`,
     },
+    explainAbove: 'it uses what breaks or follows',
+    flowsAbove: (count: number): string =>
+      count === 0
+        ? ''
+        : count === 1
+          ? '1 dataflow is affected.'
+          : `${count.toLocaleString('en')} dataflows are affected.`,
     reasons: {
       exact: 'it names one version',
       outOfRange: 'its wildcard does not include the new version',

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { findAt } from '../../../../web/src/components/graph/find-at.js';
-import { placeInColumns } from '../../../../web/src/components/graph/place-columns.js';
-import { edge, node } from './graph.js';
+import { draw, edge, node } from './graph.js';
 
 describe('what is at a point of a drawing', () => {
   const nodes = [node('A', { isRoot: true }), node('B')];
   const edges = [edge('A', 'B')];
-  const placement = placeInColumns(nodes, edges);
-  const at = (x: number, y: number, scale = 1) => findAt([x, y], scale, nodes, edges, placement);
+  const { arrangement, placement } = draw(nodes, edges);
+  const at = (x: number, y: number, scale = 1) => findAt([x, y], scale, arrangement, placement);
   const box = placement.boxes.get('A') ?? { x: 0, y: 0, width: 0, height: 0 };
   const [middle, right] = [box.y + box.height / 2, box.x + box.width];
 

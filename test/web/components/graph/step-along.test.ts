@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import { placeInColumns } from '../../../../web/src/components/graph/place-columns.js';
 import { type Step, stepAlong } from '../../../../web/src/components/graph/step-along.js';
-import { edge, node } from './graph.js';
+import { draw, edge, node } from './graph.js';
 
 const nodes = ['FLOW', 'STRUCTURE', 'LIST_A', 'LIST_B'].map((id) => node(id, { isRoot: id === 'STRUCTURE' }));
 const edges = [edge('FLOW', 'STRUCTURE'), edge('STRUCTURE', 'LIST_A'), edge('STRUCTURE', 'LIST_B')];
-const placement = placeInColumns(nodes, edges);
+const { arrangement, placement } = draw(nodes, edges);
 
 const walk = (start: Parameters<typeof stepAlong>[1], ...steps: readonly Step[]) =>
-  steps.reduce((selection, step) => stepAlong(step, selection, nodes, edges, placement, start.node), start);
+  steps.reduce((selection, step) => stepAlong(step, selection, arrangement, placement, start.node), start);
 
 describe('steps along the edges of a graph', () => {
   it('begin at the root', () => {

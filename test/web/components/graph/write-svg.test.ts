@@ -1,9 +1,9 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { expect } from 'chai';
-import { placeInColumns } from '../../../../web/src/components/graph/place-columns.js';
-import { colorNames, shapesOf } from '../../../../web/src/components/graph/shapes.js';
+import { colorNames } from '../../../../web/src/components/graph/shape.js';
+import { shapesOf } from '../../../../web/src/components/graph/shapes.js';
 import { writeSvg } from '../../../../web/src/components/graph/write-svg.js';
-import { edge, node } from './graph.js';
+import { draw, edge, node } from './graph.js';
 
 const look = {
   palette: Object.fromEntries(colorNames.map((name) => [name, 'rgb(1, 2, 3)'])),
@@ -14,8 +14,8 @@ describe('the SVG of a graph', () => {
   it('is well formed, whatever the names are, and has all nodes, dashes and colours', () => {
     const nodes = [node('A', { label: 'A<&">\u0001', isRoot: true }), node('B', { mark: 'gone' })];
     const edges = [edge('A', 'B', { kind: 'wildcard' })];
-    const placement = placeInColumns(nodes, edges);
-    const svg = writeSvg(shapesOf(nodes, edges, placement), placement, 'A & B', look);
+    const { arrangement, placement } = draw(nodes, edges);
+    const svg = writeSvg(shapesOf(arrangement, placement), placement, 'A & B', look);
     const onError = (level: string, message: string): never => {
       throw new Error(`${level}: ${message}`);
     };

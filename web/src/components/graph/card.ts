@@ -1,19 +1,43 @@
 import { groupOf } from '../../model/classes.js';
 import type { GraphNode } from './graph-model.js';
 
-/** Measures of the card of a node, in pixels at a scale of 1. */
-export const card = { height: 44, glyph: 40, padding: 8, character: 7.3, smallCharacter: 6.2, longest: 30 } as const;
+/**
+ * Measures of the card of a node, in pixels at a scale of 1. Widths of characters are those of the fonts in `shapes.ts`; ids have one
+ * width, so that no text is measured.
+ */
+export const card = {
+  glyph: 40,
+  padding: 8,
+  character: 7.9,
+  smallCharacter: 7.4,
+  /** Height with two lines, and with a name below them. */
+  height: 46,
+  namedHeight: 62,
+  gap: 10,
+} as const;
+
+/** Widths of cards, in characters of ids: on wide and on narrow screens. */
+export const longestTexts = { wide: 26, narrow: 19 } as const;
 
 export const shortened = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 
-/** The width of the card of a node: fonts of ids have one width, so that no text is measured. */
-export function cardWidth({ label, detail = '' }: GraphNode): number {
+/** How many characters of a line of a card fit its width. */
+export const charactersIn = (width: number, isSmall: boolean): number =>
+  Math.max(4, Math.floor((width - card.glyph - 1.5 * card.padding) / (isSmall ? card.smallCharacter : card.character)));
+
+export const cardHeight = ({ name, count }: GraphNode): number =>
+  name === undefined || count !== undefined ? card.height : card.namedHeight;
+
+/** The width of the card of a node. @param longest characters of an id that are shown */
+export function cardWidth({ label, detail = '', name = '' }: GraphNode, longest: number): number {
+  const most = longest * card.character;
   const text = Math.max(
-    Math.min(label.length, card.longest) * card.character,
-    Math.min(detail.length, card.longest) * card.smallCharacter,
+    label.length * card.character,
+    detail.length * card.smallCharacter,
+    name.length * card.smallCharacter,
   );
-  return Math.round(Math.max(110, card.glyph + text + 2 * card.padding));
+  return Math.ceil(Math.max(110, card.glyph + Math.min(text, most) + 1.5 * card.padding)) + 1;
 }
 
 /** What people who work with SDMX call the classes. */

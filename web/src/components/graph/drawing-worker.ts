@@ -1,6 +1,6 @@
 import type { Look, View } from './graph-model.js';
 import { paint } from './paint.js';
-import type { Shape } from './shapes.js';
+import type { Shape } from './shape.js';
 
 /** What the page sends to the worker: shapes when they change, and orders to draw. */
 export type DrawingOrder =

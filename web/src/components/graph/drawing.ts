@@ -1,6 +1,7 @@
 import type { DrawingOrder, Drawn } from './drawing-worker.js';
 import type { Box, Look, Placement, View } from './graph-model.js';
-import type { Shape } from './shapes.js';
+import { type Size, scaleOfFit } from './open-view.js';
+import type { Shape } from './shape.js';
 
 /** A picture covers this part of the height and width beside what is seen, so that it can be moved without being drawn again. */
 const spare = 0.4;
@@ -12,11 +13,14 @@ export class Drawing {
   readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), { type: 'module' });
   readonly #context: ImageBitmapRenderingContext | null;
   #view: View = { x: 0, y: 0, scale: 1 };
-  #size = { width: 0, height: 0 };
+  #size: Size = { width: 0, height: 0 };
   #look: Look | undefined;
   #drawn: Omit<Drawn, 'picture'> | undefined;
   #isDrawing = false;
   #isOutdated = false;
+
+  /** Called when another part is seen. */
+  onView: (view: View) => void = () => undefined;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.#context = canvas.getContext('bitmaprenderer');
@@ -42,7 +46,7 @@ export class Drawing {
   }
 
   /** @param size of the part of the page that shows the drawing, in pixels */
-  setSize(size: { width: number; height: number }): void {
+  setSize(size: Size): void {
     this.#size = size;
     this.#draw();
   }
@@ -50,6 +54,7 @@ export class Drawing {
   setView(view: View): void {
     this.#view = { ...view, scale: Math.min(scales.most, Math.max(scales.least, view.scale)) };
     this.#place();
+    this.onView(this.#view);
     if (!this.#isCovered()) this.#draw();
   }
 
@@ -66,10 +71,15 @@ export class Drawing {
     this.setView({ x: before.x + x / before.scale - x / scale, y: before.y + y / before.scale - y / scale, scale });
   }
 
+  get size(): Size {
+    return this.#size;
+  }
+
   /** Shows a whole placement, no larger than it is. */
-  fit({ bounds }: Placement, least: number = scales.least): void {
+  fit(placement: Placement): void {
+    const { bounds } = placement;
     const { width, height } = this.#size;
-    const scale = Math.max(least, Math.min(1, (width - 40) / bounds.width, (height - 40) / bounds.height));
+    const scale = Math.max(scales.least, scaleOfFit(placement, this.#size));
     this.setView({
       x: bounds.x + bounds.width / 2 - width / 2 / scale,
       y: bounds.y + bounds.height / 2 - height / 2 / scale,
@@ -150,7 +160,10 @@ export class Drawing {
     this.#place();
     this.#isDrawing = false;
     if (this.#isOutdated) this.#draw();
-    else this.canvas.dataset['drawn'] = 'true';
+    else {
+      this.canvas.dataset['scale'] = String(this.#view.scale);
+      this.canvas.dataset['drawn'] = 'true';
+    }
   }
 
   #place(): void {

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, Placement, Selection } from './graph-model.js';
+import type { Arrangement, Placement, Selection } from './graph-model.js';
 
 /** How near to a line is on it, in pixels of the page. */
 const near = 7;
@@ -14,20 +14,29 @@ const distanceToLine = (x: number, y: number, points: readonly number[]): number
   return least;
 };
 
-/** The node at a point of the drawing, else the edge there; nothing where the ground is. */
+/** Height of the part of an open frame that stands for it; the rest is ground between its cards. */
+const headHeight = 26;
+
+/** The card at a point of the drawing, else the bundle or the line there; nothing where the ground is. A line is the edge of its first reference. */
 export function findAt(
   [x, y]: readonly [number, number],
   scale: number,
-  nodes: readonly GraphNode[],
-  edges: readonly GraphEdge[],
+  { cards, bundles, lines }: Arrangement,
   { boxes, routes }: Placement,
 ): Selection {
-  for (const { id } of nodes) {
+  const isIn = (id: string, height?: number): boolean => {
     const box = boxes.get(id);
-    if (box && x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return { node: id };
-  }
+    return (
+      box !== undefined && x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + (height ?? box.height)
+    );
+  };
+  const nodes = [...cards, ...bundles.flatMap(({ isOpen, members }) => (isOpen ? members : []))];
+  const node = nodes.find(({ id }) => isIn(id));
+  if (node !== undefined) return { node: node.id };
+  const bundle = bundles.find(({ id, isOpen }) => isIn(id, isOpen ? headHeight : undefined));
+  if (bundle !== undefined) return { node: bundle.id };
   let [found, least] = [undefined as string | undefined, near / scale];
-  for (const { id } of edges) {
+  for (const { id } of lines) {
     const distance = distanceToLine(x, y, routes.get(id) ?? []);
     if (distance < least) [found, least] = [id, distance];
   }

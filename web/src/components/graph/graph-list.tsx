@@ -2,7 +2,7 @@ import { words } from '../../words/words.js';
 import { ClassBadge } from '../basics.js';
 import { VirtualRows } from '../virtual-rows.js';
 import type { GraphEdge, GraphNode, Selection } from './graph-model.js';
-import { markColors, markSigns } from './shapes.js';
+import { markColors, markSigns } from './shape.js';
 
 const { graphView } = words;
 

@@ -46,9 +46,47 @@ export interface GraphEdge {
   readonly resolution?: EdgeResolution | undefined;
   /** What the list and screen readers call it, such as the reference as written. */
   readonly label?: string | undefined;
-  /** The number of references that an edge between groups stands for. */
+  /** The number of references that the edge stands for; 1 by default. */
   readonly count?: number | undefined;
+  /** Ids of the components whose references these are. */
+  readonly components?: readonly string[] | undefined;
   readonly mark?: Mark | undefined;
+}
+
+/** How a line is drawn: the kind of its references and how direct they are. */
+export type LineForm = Pick<GraphEdge, 'kind' | 'directness'>;
+
+/** All edges from one card or frame of the drawing to another. */
+export interface GraphLine {
+  /** The id of the edge where it is one; otherwise unique among lines. */
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly edges: readonly GraphEdge[];
+  /** In a fixed order, without repetition. */
+  readonly forms: readonly LineForm[];
+  readonly resolutions: readonly EdgeResolution[];
+  readonly marks: readonly (Mark | undefined)[];
+  /** Number of references. */
+  readonly count: number;
+  readonly components: readonly string[];
+}
+
+/** Nodes of one class that are drawn as one: as a card with their number, or as a frame around their cards. */
+export interface NodeBundle {
+  /** Unique among bundles and nodes. */
+  readonly id: string;
+  readonly members: readonly GraphNode[];
+  readonly isOpen: boolean;
+  /** Number of references between the members, which have no line. */
+  readonly inside: number;
+}
+
+/** What is drawn of a graph: cards of nodes, bundles, and a line for each pair of these with references. */
+export interface Arrangement {
+  readonly cards: readonly GraphNode[];
+  readonly bundles: readonly NodeBundle[];
+  readonly lines: readonly GraphLine[];
 }
 
 /** The id of a node or of an edge. */
@@ -64,10 +102,11 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where nodes and edges are, in pixels at a scale of 1. */
+/** Where cards, bundles and lines are, in pixels at a scale of 1. */
 export interface Placement {
+  /** By ids of nodes and of bundles. */
   readonly boxes: ReadonlyMap<string, Box>;
-  /** The points of each edge from its source to its target: x and y in turn. */
+  /** The points of each line from its source to its target: x and y in turn. */
   readonly routes: ReadonlyMap<string, readonly number[]>;
   readonly bounds: Box;
 }

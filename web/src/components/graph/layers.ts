@@ -4,7 +4,10 @@ import type { GraphEdge, GraphNode } from './graph-model.js';
  * The layer of each node: the least number of references from a root to it, negative where it refers to the root. Nodes that are reached
  * only by changing the direction are beside those from which they are reached. Without roots, the first node is one.
  */
-export function layersOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
+export function layersOf(
+  nodes: readonly Pick<GraphNode, 'id' | 'isRoot'>[],
+  edges: readonly Pick<GraphEdge, 'source' | 'target'>[],
+): ReadonlyMap<string, number> {
   const out = new Map<string, string[]>();
   const into = new Map<string, string[]>();
   const add = (map: Map<string, string[]>, from: string, to: string): void => {

@@ -1,8 +1,10 @@
 import { classes, groupOf } from '../../model/classes.js';
 import { words } from '../../words/words.js';
 import { glyphPath } from './card.js';
-import type { GraphEdge, GraphNode, Mark } from './graph-model.js';
-import { kindDashes, markColors, markSigns, shapesOf } from './shapes.js';
+import type { GraphEdge, GraphNode, LineForm, Mark } from './graph-model.js';
+import { kindDashes, lineShapes } from './line-shapes.js';
+import { mergeEdges } from './merge-edges.js';
+import { markColors, markSigns } from './shape.js';
 
 const { graphView } = words;
 
@@ -12,14 +14,12 @@ const samples = Object.keys(words.groups).map((group) => ({
   name: classes.find((each) => groupOf(each) === group) ?? '',
 }));
 
-/** An edge as the drawing shows it. */
-function EdgeSample({ kind = 'exact', directness = 'direct' }: Partial<Pick<GraphEdge, 'kind' | 'directness'>>) {
-  const edge: GraphEdge = { id: 'edge', source: 'a', target: 'b', kind, directness };
-  const shapes = shapesOf([], [edge], {
-    boxes: new Map(),
-    routes: new Map([['edge', [2, 9, 52, 9]]]),
-    bounds: { x: 0, y: 0, width: 56, height: 18 },
-  });
+/** A line as the drawing shows it. */
+function LineSample({ forms }: { forms: readonly LineForm[] }) {
+  const edges = forms.map((form, index): GraphEdge => ({ id: `${index}`, source: 'a', target: 'b', ...form }));
+  const shapes = mergeEdges(edges).flatMap((line) =>
+    lineShapes(line, [2, 9, 52, 9], { isSelected: false, isNear: false }),
+  );
   return (
     <svg width="56" height="18" aria-hidden="true">
       {shapes.map((shape) =>
@@ -66,7 +66,7 @@ export function Legend({ nodes, edges }: { nodes: readonly GraphNode[]; edges: r
         .filter((kind) => isKindShown(kind, edges))
         .map((kind) => (
           <li key={kind}>
-            <EdgeSample kind={kind} />
+            <LineSample forms={[{ kind, directness: 'direct' }]} />
             {graphView.kinds[kind]}
           </li>
         ))}
@@ -74,10 +74,21 @@ export function Legend({ nodes, edges }: { nodes: readonly GraphNode[]; edges: r
         .filter((directness) => edges.some((edge) => edge.directness === directness))
         .map((directness) => (
           <li key={directness}>
-            <EdgeSample directness={directness} />
+            <LineSample forms={[{ kind: 'exact', directness }]} />
             {graphView.directness[directness]}
           </li>
         ))}
+      {mergeEdges(edges).some(({ forms }) => forms.length > 1) ? (
+        <li>
+          <LineSample
+            forms={[
+              { kind: 'exact', directness: 'direct' },
+              { kind: 'wildcard', directness: 'direct' },
+            ]}
+          />
+          {graphView.severalForms}
+        </li>
+      ) : null}
       {(Object.keys(markSigns) as Mark[])
         .filter((mark) => marks.has(mark))
         .map((mark) => (

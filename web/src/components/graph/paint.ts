@@ -1,11 +1,11 @@
 import type { Box, Look, View } from './graph-model.js';
-import { fonts, type Shape, type Text } from './shapes.js';
+import { type FarName, fonts, type Line, type Shape, type Text, textScale } from './shape.js';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const paths = new WeakMap<Shape, Path2D>();
 
-const pathOf = (shape: Shape & { type: 'path' }): Path2D => {
+const pathOf = (shape: Line): Path2D => {
   const made = paths.get(shape) ?? new Path2D(shape.path);
   paths.set(shape, made);
   return made;
@@ -42,7 +42,12 @@ export function paint(
   context.lineJoin = 'round';
   // Thin lines stay visible when all is small.
   const thinnest = 0.7 / scale;
+  const names: FarName[] = [];
   for (const shape of shapes) {
+    if (shape.type === 'name') {
+      if (scale < textScale) names.push(shape);
+      continue;
+    }
     if ((shape.from ?? 0) > scale) continue;
     if (shape.type === 'text') {
       if (
@@ -68,6 +73,40 @@ export function paint(
     context.setLineDash(scale < 0.12 ? [] : scale < 0.5 ? dash.map((each) => (each * 0.5) / scale) : [...dash]);
     context.stroke(path);
   }
+  paintNames(context, names, seen, scale, { palette, families });
+}
+
+/** Pixels of the page of the names of cards at small scales. */
+const nameSize = 12;
+
+/** Names that are drawn at once; more would cover the graph. */
+const mostNames = 80;
+
+/** Draws the names of cards where these are small: as many as do not meet each other, those with the highest rank first. */
+function paintNames(
+  context: Context,
+  names: readonly FarName[],
+  seen: Box,
+  scale: number,
+  { palette, families }: Look,
+): void {
+  context.font = `600 ${nameSize / scale}px ${families.mono}`;
+  context.textAlign = 'center';
+  context.lineWidth = 4 / scale;
+  context.setLineDash([]);
+  context.strokeStyle = palette['card'] ?? 'white';
+  context.fillStyle = palette['text'] ?? 'black';
+  const taken: Box[] = [];
+  for (const { text, x, y } of names) {
+    if (taken.length === mostNames) break;
+    const width = (text.length * nameSize * 0.62 + 8) / scale;
+    const height = (nameSize + 6) / scale;
+    const box = { x: x - width / 2, y: y - height / 2, width, height };
+    if (!meets(box, seen) || taken.some((other) => meets(box, other))) continue;
+    taken.push(box);
+    context.strokeText(text, x, y + (nameSize * 0.35) / scale);
+    context.fillText(text, x, y + (nameSize * 0.35) / scale);
+  }
 }
 
 /** The font of a text, as CSS. */
@@ -79,6 +118,7 @@ const fontOf = ({ font }: Text, { mono, text }: Look['families']): string => {
 function paintText(context: Context, shape: Text, { palette, families }: Look): void {
   context.font = fontOf(shape, families);
   context.fillStyle = palette[shape.color] ?? shape.color;
+  context.direction = shape.isRightToLeft === true ? 'rtl' : 'ltr';
   context.textAlign = shape.isCentred === true ? 'center' : 'start';
   context.fillText(shape.text, shape.x, shape.y);
   if (shape.isStruck === true) {

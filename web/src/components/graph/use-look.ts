@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Look } from './graph-model.js';
-import { colorNames } from './shapes.js';
+import { colorNames } from './shape.js';
 
 /** The colours and fonts of the page as they are now: a canvas has no variables of CSS. */
 function readLook(): Look {

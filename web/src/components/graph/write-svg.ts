@@ -1,5 +1,5 @@
 import type { Look, Placement } from './graph-model.js';
-import { fonts, type Shape } from './shapes.js';
+import { fonts, type Shape } from './shape.js';
 
 /** XML 1.0 has no control characters but those of lines and tabs; a blank is shown for others. */
 const isControl = (each: string): boolean => each < ' ' && !'\t\n\r'.includes(each);
@@ -20,7 +20,8 @@ export function writeSvg(
   const color = (name: string | undefined): string => (name === undefined ? 'none' : (palette[name] ?? name));
   const [x, y] = [bounds.x - margin, bounds.y - margin];
   const [width, height] = [bounds.width + 2 * margin, bounds.height + 2 * margin];
-  const drawn = shapes.map((shape) => {
+  const drawn = shapes.flatMap((shape) => {
+    if (shape.type === 'name') return [];
     if (shape.type === 'path') {
       const { path, fill, stroke, width: thickness = 1, dash = [] } = shape;
       const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
@@ -28,7 +29,8 @@ export function writeSvg(
       return `<path d="${path}" fill="${color(fill)}"${line}/>`;
     }
     const { size, weight, isMono } = fonts[shape.font];
-    const more = `${shape.isCentred === true ? ' text-anchor="middle"' : ''}${shape.isStruck === true ? ' text-decoration="line-through"' : ''}`;
+    const direction = shape.isRightToLeft === true ? ' direction="rtl"' : '';
+    const more = `${direction}${shape.isCentred === true ? ' text-anchor="middle"' : ''}${shape.isStruck === true ? ' text-decoration="line-through"' : ''}`;
     return `<text x="${shape.x}" y="${shape.y}" font-size="${size}" font-weight="${weight}" font-family="${escapeText(isMono ? families.mono : families.text)}" fill="${color(shape.color)}"${more}>${escapeText(shape.text)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" stroke-linecap="round" stroke-linejoin="round">

@@ -4,9 +4,11 @@ import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
+import { UsingFlows } from '../../components/using-flows.js';
 import { readContent } from '../../content/content-client.js';
 import { localText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
+import { isUsedByFlows } from '../../model/classes.js';
 import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
@@ -145,8 +147,12 @@ function Shown({ content, parts, line }: ShownProps) {
             {artefact['isPartial'] === true ? <span class="badge">{texts.partial}</span> : null}
             <CopyButton text={content.urn} label={texts.copyUrn} />
           </p>
-          <h1>{name ?? parts.id}</h1>
-          {description === undefined ? null : <p class="artefact-description">{description}</p>}
+          <h1 dir="auto">{name ?? parts.id}</h1>
+          {description === undefined ? null : (
+            <p class="artefact-description" dir="auto">
+              {description}
+            </p>
+          )}
         </div>
         <Actions content={content} />
         {isWildcard(parts.version) ? (
@@ -155,6 +161,7 @@ function Shown({ content, parts, line }: ShownProps) {
           </p>
         ) : null}
       </header>
+      {isUsedByFlows(content.class) ? <UsingFlows urn={content.urn} /> : null}
       <ThroughTime key={line} urn={line} />
       <Tabs label={texts.tabs.label} tabs={tabs} />
     </article>

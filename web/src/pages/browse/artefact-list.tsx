@@ -26,7 +26,7 @@ function Group({ group: { agencyID, class: name, artefacts } }: { group: Artefac
               <Breakable text={id} />
             </UrnLink>
           </td>
-          <td>{title ?? ''}</td>
+          <td dir="auto">{title ?? ''}</td>
           <td>
             <span class="urn">{version}</span> <StabilityBadge stability={stability} />
           </td>

@@ -39,7 +39,10 @@ function Group({ group: { urn, artefact, holder, parts }, query }: { group: HitG
           <span class="hit">
             <ClassBadge name={holder?.class ?? ''} />
             <span class="hit-text">
-              <span class="urn">{shortUrn(urn)}</span> <span class="hit-name">{holder?.name}</span>
+              <span class="urn">{shortUrn(urn)}</span>{' '}
+              <span class="hit-name" dir="auto">
+                {holder?.name}
+              </span>
             </span>
           </span>
         ) : (

@@ -1,7 +1,7 @@
 import { useAddress } from '../../address.js';
 import { classes, readableClass } from '../../model/classes.js';
 import { words } from '../../words/words.js';
-import { depths, directions, edgeChoices, type GraphState, scopes } from './graph-query.js';
+import { depths, directions, edgeChoices, type GraphState, scopes, usualChoices } from './graph-query.js';
 import type { NodeGroup } from './group-graph.js';
 
 const { graphPage } = words;
@@ -86,6 +86,7 @@ function Several({
 export function GraphFilters({ state, groups }: { state: GraphState; groups: readonly NodeGroup[] }) {
   const { direction, scope, edges } = state;
   const depth = String(state.depth);
+  const usual = usualChoices(state.urns);
   const present = new Set<string>(groups.map((group) => group.class));
   const offered = classes.filter((each) => present.has(each) || state.classes.includes(each));
   const agencies = [...new Set([...state.agencies, ...groups.map(({ agencyID }) => agencyID)])].sort();
@@ -106,7 +107,7 @@ export function GraphFilters({ state, groups }: { state: GraphState; groups: rea
         name="edges"
         label={graphPage.references}
         value={edges}
-        usual="direct"
+        usual={usual.edges}
         choices={edgeChoices}
         labels={graphPage.edges}
       />
@@ -114,7 +115,7 @@ export function GraphFilters({ state, groups }: { state: GraphState; groups: rea
         name="scope"
         label={graphPage.scope}
         value={scope}
-        usual={state.urns.some((urn) => /\)\./.test(urn)) ? 'item' : 'artefact'}
+        usual={usual.scope}
         choices={scopes}
         labels={graphPage.scopes}
       />

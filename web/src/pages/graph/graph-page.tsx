@@ -47,20 +47,19 @@ function GraphOf() {
     contentOf(api.GET('/ws/registry/reference/summary', { params: { query: unfiltered }, signal })),
   ).content;
   const title = words.graphPage.of(state.urns.map(shortUrn).join(', '));
-  return (
-    <>
-      <h1 class="graph-title">{title}</h1>
-      <GraphFilters state={state} groups={(state.classes.length === 0 ? summary : offered)?.groups ?? []} />
-      {refusal === undefined ? null : <Failure refusal={refusal} />}
-      {summary === undefined ? (
-        refusal === undefined ? (
-          <Loading />
-        ) : null
-      ) : summary.nodes > largest && !state.isWhole ? (
-        <GroupsView state={state} summary={summary} title={title} />
-      ) : (
-        <NodesView state={state} title={title} />
-      )}
-    </>
+  const filters = (
+    <GraphFilters state={state} groups={(state.classes.length === 0 ? summary : offered)?.groups ?? []} />
+  );
+  if (refusal !== undefined || summary === undefined)
+    return (
+      <div class="graph-refused">
+        <h1 class="graph-title">{title}</h1>
+        {refusal === undefined ? <Loading /> : <Failure refusal={refusal} />}
+      </div>
+    );
+  return summary.nodes > largest && !state.isWhole ? (
+    <GroupsView state={state} summary={summary} title={title} filters={filters} />
+  ) : (
+    <NodesView state={state} title={title} filters={filters} />
   );
 }

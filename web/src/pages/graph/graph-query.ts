@@ -1,5 +1,5 @@
-import type { Address } from '../../address.js';
 import type { Selection } from '../../components/graph/graph-model.js';
+import type { Pins } from '../../components/graph/pins.js';
 
 export const directions = ['both', 'outgoing', 'incoming'] as const;
 export const scopes = ['artefact', 'item'] as const;
@@ -31,22 +31,54 @@ export interface GraphState {
   readonly selection: Selection;
   /** The state with which that of `asOf` is compared. */
   readonly compare: string | undefined;
+  /** Cards that were moved by hand. */
+  readonly pins: Pins;
 }
+
+/** A pin as the address has it: `x,y,id`. */
+const readPins = (texts: readonly string[]): Pins =>
+  new Map(
+    texts.flatMap((text) => {
+      const [, x, y, id] = /^(-?\d+),(-?\d+),(.+)$/.exec(text) ?? [];
+      return id === undefined ? [] : [[id, [Number(x), Number(y)]] as const];
+    }),
+  );
+
+export const writePins = (pins: Pins): readonly string[] => [...pins].map(([id, [x, y]]) => `${x},${y},${id}`);
 
 const chosen = <Choice extends string>(choices: readonly Choice[], text: string | undefined, usual: Choice): Choice =>
   choices.find((each) => each === text) ?? usual;
 
 const list = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((each) => each !== '');
 
-/** Reads the state of the page from its address. An item as the start is shown with what needs that item alone. */
-export function readGraphState({ query, all }: Pick<Address, 'query' | 'all'>): GraphState {
+/** The parameters of an address, as pages have them. */
+interface GraphParameters {
+  readonly query: Readonly<Record<string, string | undefined>>;
+  all(name: string): readonly string[];
+}
+
+const isItem = (urn: string): boolean => /\)\./.test(urn);
+
+/** What is used item by item: of a concept scheme, a flow or structure takes some concepts. */
+const isUser = (urn: string): boolean =>
+  /\.(?:Dataflow|DataStructure|Metadataflow|MetadataStructure|ProvisionAgreement)=/.test(urn);
+
+/** What is shown if the address does not say it: what a flow or structure uses, what needs an item, else whole artefacts. */
+export function usualChoices(urns: readonly string[]): Pick<GraphState, 'scope' | 'edges'> {
+  const isByItem = urns.length > 0 && urns.every((urn) => isItem(urn) || isUser(urn));
+  return isByItem ? { scope: 'item', edges: 'all' } : { scope: 'artefact', edges: 'direct' };
+}
+
+/** Reads the state of the page from its address. */
+export function readGraphState({ query, all }: GraphParameters): GraphState {
   const urns = all('urn');
   const { depth = 'all' } = query;
+  const usual = usualChoices(urns);
   return {
     urns,
     direction: chosen(directions, query['direction'], 'both'),
-    scope: chosen(scopes, query['scope'], urns.some((urn) => /\)\./.test(urn)) ? 'item' : 'artefact'),
-    edges: chosen(edgeChoices, query['edges'], 'direct'),
+    scope: chosen(scopes, query['scope'], usual.scope),
+    edges: chosen(edgeChoices, query['edges'], usual.edges),
     depth: /^[1-9]\d{0,3}$/.test(depth) ? Number(depth) : 'all',
     classes: list(query['class']),
     agencies: list(query['agency']),
@@ -56,6 +88,7 @@ export function readGraphState({ query, all }: Pick<Address, 'query' | 'all'>): 
     hidden: all('hidden'),
     selection: { node: query['node'], edge: query['edge'] },
     compare: query['compare'],
+    pins: readPins(all('pin')),
   };
 }
 

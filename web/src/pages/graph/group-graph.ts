@@ -77,6 +77,25 @@ export function toGroupGraph(
   };
 }
 
+/** A group of one artefact as that artefact. A group that is gone stays: what it held is of another state. */
+export function showSingles({ nodes, edges }: GroupGraph, roots: readonly string[]): GroupGraph {
+  const singles = new Map<string, string>();
+  const shown = nodes.map((node): GroupNode => {
+    const { urn, count = 0 } = node.group ?? {};
+    const parts = urn === undefined || count !== 1 || node.mark === 'gone' ? undefined : partsOfUrn(urn);
+    if (urn === undefined || parts === undefined) return node;
+    singles.set(node.id, urn);
+    const { group: _group, count: _count, ...rest } = node;
+    const detail = `${parts.agencyID} · ${parts.version}`;
+    return { ...rest, id: urn, label: parts.id, detail, isRoot: roots.includes(urn) };
+  });
+  const endOf = (id: string): string => singles.get(id) ?? id;
+  return {
+    nodes: shown,
+    edges: edges.map((edge) => ({ ...edge, source: endOf(edge.source), target: endOf(edge.target) })),
+  };
+}
+
 /** The number of references that artefacts outside of their groups have, or that lead to them, by the two groups. */
 function countByGroups(
   edges: readonly ShownEdge[],

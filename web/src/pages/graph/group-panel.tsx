@@ -66,7 +66,11 @@ export function GroupPanel({ state, group }: { state: GraphState; group: NodeGro
                 {partsOfUrn(urn)?.id} {partsOfUrn(urn)?.version}
               </UrnLink>{' '}
               {stability === undefined ? null : <StabilityBadge stability={stability} />}
-              {text === undefined ? null : <div class="small">{text}</div>}
+              {text === undefined ? null : (
+                <div class="small" dir="auto">
+                  {text}
+                </div>
+              )}
             </div>
             {shown.has(urn) ? (
               <span class="small">{graphPage.inGraph}</span>

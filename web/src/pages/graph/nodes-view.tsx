@@ -1,15 +1,17 @@
-import { useMemo, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
-import { TimeSlider } from '../../components/time-slider.js';
 import { words } from '../../words/words.js';
 import { ExportLinks } from './export-links.js';
-import { type GraphState, mostMembers, referenceQuery } from './graph-query.js';
+import { GraphFrame, GraphHeading, GraphOptions, GraphPanel } from './graph-frame.js';
+import { type GraphState, mostMembers, referenceQuery, writePins } from './graph-query.js';
 import {
   filterShown,
+  nameItems,
   type ReferenceGraph,
   rootsOf,
   type ShownGraph,
@@ -54,52 +56,65 @@ const union = (start: ReferenceGraph | undefined, neighbours: ReferenceGraph | u
   [start, neighbours].filter((each) => each !== undefined);
 
 /** A graph node by node, with what is selected. */
-export function NodesView({ state, title }: { state: GraphState; title: string }) {
+export function NodesView({ state, title, filters }: { state: GraphState; title: string; filters: ComponentChildren }) {
   const address = useAddress();
   const { start, neighbours, difference, refusal, isLoading } = useGraph(state);
   const roots = start.content === undefined ? [] : rootsOf(start.content);
   const whole = useMemo((): ShownGraph => {
     const ids = new Set(roots);
     const shown = toShown(union(start.content, neighbours), ids);
-    return difference === undefined ? shown : withDifference(shown, difference, ids);
+    return nameItems(difference === undefined ? shown : withDifference(shown, difference, ids), state.urns);
   }, [start.content, neighbours, difference]);
   const shown = useMemo(() => filterShown(whole, state), [whole, state.hidden.join(' '), state.agencies.join(' ')]);
   // All that was seen stays, so that the slider keeps its transactions when it is moved.
   const seen = useRef(new Set<string>());
   for (const { id, of } of shown.nodes) if (of !== undefined) seen.current.add(id);
+  const [line, setLine] = useState<readonly string[]>([]);
+  if (start.content === undefined)
+    return (
+      <div class="graph-refused">
+        <h1 class="graph-title">{title}</h1>
+        {refusal === undefined ? <Loading /> : <Failure refusal={refusal} />}
+      </div>
+    );
+  const { node, edge } = state.selection;
   return (
-    <>
-      <TimeSlider roots={roots} also={[...seen.current]} canCompare />
-      {refusal === undefined ? null : <Failure refusal={refusal} />}
-      {start.content === undefined ? (
-        refusal === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <div class="graph-page">
-          <GraphView
-            label={title}
-            nodes={shown.nodes}
-            edges={shown.edges}
-            selection={state.selection}
-            onSelect={({ node, edge }) => address.change({ node, edge })}
-            onOpen={({ id }) => address.change({ expanded: [...new Set([...state.expanded, id])] }, true)}
-            tools={<ExportLinks state={state} />}
-          />
-          <aside aria-label={words.graphPage.panel} class="graph-panel">
+    <GraphFrame>
+      <GraphView
+        label={title}
+        nodes={shown.nodes}
+        edges={shown.edges}
+        selection={state.selection}
+        onSelect={(next, edges) => {
+          setLine(edges);
+          address.change({ node: next.node, edge: next.edge });
+        }}
+        onOpen={({ id }) => address.change({ expanded: [...new Set([...state.expanded, id])] }, true)}
+        pins={state.pins}
+        onPin={(pins) => address.change({ pin: writePins(pins) })}
+        heading={<GraphHeading title={title} />}
+        tools={
+          <GraphOptions roots={roots} also={[...seen.current]}>
+            {filters}
+            {state.hidden.length === 0 ? null : (
+              <p>
+                {words.graphPage.hidden(state.hidden.length)}{' '}
+                <button type="button" class="quiet" onClick={() => address.change({ hidden: undefined }, true)}>
+                  {words.graphPage.showHidden}
+                </button>
+              </p>
+            )}
+          </GraphOptions>
+        }
+        exports={<ExportLinks state={state} />}
+        panel={
+          <GraphPanel isOpen={node !== undefined || edge !== undefined || refusal !== undefined || isLoading}>
+            {refusal === undefined ? null : <Failure refusal={refusal} />}
             {isLoading ? <Loading /> : null}
-            <SelectionPanel state={state} graph={shown} roots={roots} />
-          </aside>
-        </div>
-      )}
-      {state.hidden.length === 0 ? null : (
-        <p>
-          {words.graphPage.hidden(state.hidden.length)}{' '}
-          <button type="button" class="quiet" onClick={() => address.change({ hidden: undefined }, true)}>
-            {words.graphPage.showHidden}
-          </button>
-        </p>
-      )}
-    </>
+            <SelectionPanel state={state} graph={shown} roots={roots} line={line} />
+          </GraphPanel>
+        }
+      />
+    </GraphFrame>
   );
 }

@@ -54,6 +54,8 @@ const toEdge = (edge: ReferenceEdge, mark?: Mark): ShownEdge => ({
   directness: edge.directness,
   resolution: edge.resolution,
   label: shortUrn(edge.reference),
+  ...(edge.references.length > 1 && { count: edge.references.length }),
+  components: [...new Set(edge.references.flatMap(({ component }) => (component === undefined ? [] : [component])))],
   mark,
   of: edge,
 });
@@ -73,6 +75,21 @@ function missingNode({ reference }: ReferenceEdge, mark?: Mark): ShownNode {
 
 export const rootsOf = ({ root, roots }: Pick<ReferenceGraph, 'root' | 'roots'>): readonly string[] =>
   roots ?? (root === undefined ? [] : [root]);
+
+/** A graph that begins at items names these on the card of the artefact that holds them. @param urns of the starts */
+export function nameItems({ nodes, edges }: ShownGraph, urns: readonly string[]): ShownGraph {
+  const items = new Map<string, string[]>();
+  for (const { class: name, agencyID, id, item } of urns.map(partsOfUrn).filter((each) => each !== undefined)) {
+    if (item === undefined) continue;
+    const line = `${name} ${agencyID} ${id}`;
+    items.set(line, [...(items.get(line) ?? []), item]);
+  }
+  const named = nodes.map((node): ShownNode => {
+    const own = node.isRoot === true ? items.get(`${node.class} ${node.of?.agencyID} ${node.of?.id}`) : undefined;
+    return own === undefined ? node : { ...node, label: `${node.label}.${own.join(', ')}` };
+  });
+  return { nodes: named, edges };
+}
 
 /** What is shown of the responses of the registry: of the one for the start, and of those for the nodes that were expanded. */
 export function toShown(graphs: readonly ReferenceGraph[], roots: ReadonlySet<string>): ShownGraph {

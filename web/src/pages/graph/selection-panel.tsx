@@ -1,6 +1,7 @@
 import { Link, useAddress } from '../../address.js';
 import { ClassBadge, Instant, StabilityBadge, UrnLink, UrnParts } from '../../components/basics.js';
 import { formOfEdge } from '../../components/graph/graph-list.js';
+import { roleInWords } from '../../model/roles.js';
 import { isWildcard, partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import type { GraphState } from './graph-query.js';
@@ -15,6 +16,8 @@ interface PanelProps {
   readonly state: GraphState;
   readonly graph: ShownGraph;
   readonly roots: readonly string[];
+  /** Ids of the edges of the line that was selected. */
+  readonly line?: readonly string[];
 }
 
 /** What is known of the node or edge that is selected, and what can be done with it. */
@@ -23,8 +26,45 @@ export function SelectionPanel(props: PanelProps) {
   const node = props.graph.nodes.find(({ id }) => id === selection.node);
   if (node !== undefined) return <NodeFacts {...props} node={node} />;
   const edge = props.graph.edges.find(({ id }) => id === selection.edge);
-  if (edge !== undefined) return <EdgeFacts edge={edge} />;
+  if (edge !== undefined)
+    return (
+      <>
+        <EdgeFacts edge={edge} />
+        <LineEdges edge={edge} {...props} />
+      </>
+    );
   return <p class="small">{graphPage.nothing}</p>;
+}
+
+/** All edges of the line that is drawn for an edge: those between the same two artefacts, or those of a bundle. */
+function LineEdges({ edge, graph, line = [] }: PanelProps & { edge: ShownEdge }) {
+  const { change } = useAddress();
+  const isOfLine = ({ id, source, target }: ShownEdge): boolean =>
+    line.includes(edge.id) ? line.includes(id) : source === edge.source && target === edge.target;
+  const edges = graph.edges.filter(isOfLine);
+  if (edges.length < 2) return null;
+  const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
+  return (
+    <details open>
+      <summary>{graphPage.sameLine(edges.length)}</summary>
+      <ul class="graph-ends">
+        {edges.slice(0, 200).map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              class="plain urn"
+              aria-pressed={each.id === edge.id}
+              onClick={() => change({ edge: each.id, node: undefined })}
+            >
+              {labels.get(each.source)} → {labels.get(each.target)}
+              {each.components?.length ? `: ${each.components.join(', ')}` : ''}
+            </button>
+            <span class="small">{formOfEdge(each).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function NodeFacts({ state, graph, roots, node }: PanelProps & { node: ShownNode }) {
@@ -41,7 +81,7 @@ function NodeFacts({ state, graph, roots, node }: PanelProps & { node: ShownNode
         {node.mark === undefined ? null : <span class="badge">{words.graphView.marks[node.mark]}</span>}
         {node.isMissing ? <span class="badge">{words.graphView.missing}</span> : null}
       </p>
-      {node.name === undefined ? null : <p>{node.name}</p>}
+      {node.name === undefined ? null : <p dir="auto">{node.name}</p>}
       {node.of === undefined ? null : <p class="small">{graphPage.away(node.of.distance)}</p>}
       {node.of?.items === undefined ? null : (
         <>
@@ -175,7 +215,7 @@ function EdgeFacts({ edge }: { edge: ShownEdge }) {
         {of === undefined ? null : (
           <>
             <dt>{graphPage.role}</dt>
-            <dd class="urn">{of.role}</dd>
+            <dd title={of.role}>{roleInWords(of.role)}</dd>
             <dt>{graphPage.since}</dt>
             <dd>
               <Instant at={of.since} />

@@ -2,15 +2,16 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { api, contentOf, fetchText, Refusal, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { ClassBadge, download, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
+import { ClassBadge, download, Failure, Loading, UrnLink } from '../../components/basics.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { urnOf } from '../../content/json.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { compareVersions, nextVersions, stabilityOf } from '../../model/versions.js';
 import { words } from '../../words/words.js';
+import { Affected } from './affected.js';
 import { messageWithout } from './artefact-message.js';
 import { graphOfImpact } from './changed-graph.js';
-import { type AffectedUser, type Effect, findAffected, namedInside } from './impact.js';
+import { findAffected, marksOf, namedInside } from './impact.js';
 import { MarkedGraph } from './marked-graph.js';
 import './report-view.css';
 
@@ -124,6 +125,11 @@ function LossView({ loss, urn }: { loss: Loss; urn: string }) {
     () => (isKnown ? findAffected({ root, part, naming: loss.naming, using: loss.using, impact: content }) : undefined),
     [loss, content, isKnown],
   );
+  const above = useMemo(() => {
+    const direct = new Set((users ?? []).map((user) => user.urn));
+    const marks = marksOf(users ?? [], [...loss.using.edges, ...loss.naming.edges]);
+    return [...marks.keys()].filter((each) => !direct.has(each)).sort();
+  }, [users, loss]);
   const graph = useMemo(
     () => graphOfImpact(users ?? [], loss.using, loss.naming, root),
     [users, loss.using, loss.naming, root],
@@ -148,7 +154,7 @@ function LossView({ loss, urn }: { loss: Loss; urn: string }) {
       {refusal === undefined ? null : <Failure refusal={refusal} />}
       {users === undefined ? null : (
         <div class="impact-found">
-          <Affected users={users} part={part} version={version ?? held} held={held} />
+          <Affected users={users} above={above} part={part} version={version ?? held} held={held} />
           <MarkedGraph graph={graph} label={texts.graph} fileName={`${partsOfUrn(root)?.id}-${part}`} />
         </div>
       )}
@@ -189,68 +195,6 @@ function VersionChoice({ held, suggested }: { held: string; suggested: string })
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface AffectedProps {
-  readonly users: readonly AffectedUser[];
-  readonly part: string;
-  readonly version: string;
-  readonly held: string;
-}
-
-function Affected({ users, part, version, held }: AffectedProps) {
-  const texts = words.impact;
-  const counts = new Map<Effect, number>();
-  for (const { effect } of users) counts.set(effect, (counts.get(effect) ?? 0) + 1);
-  const breaking = counts.get('breaks') ?? 0;
-  const losing = counts.get('loses') ?? 0;
-  const state = breaking > 0 ? 'problem' : losing > 0 ? 'warning' : 'good';
-  return (
-    <section aria-labelledby="affected" class="report">
-      <div class={`notice ${state}`} role="status">
-        <h2 id="affected">
-          {users.length === 0
-            ? texts.unused
-            : breaking > 0
-              ? texts.breaks(breaking)
-              : losing > 0
-                ? texts.loses(losing, part)
-                : texts.nothingBreaks(version)}
-        </h2>
-        <p>{texts.counts(breaking, losing, (counts.get('stays') ?? 0) + (counts.get('staysNaming') ?? 0), held)}</p>
-      </div>
-      {users.length === 0 ? null : (
-        <div class="card affected">
-          <ul class="entry-list" aria-label={texts.users}>
-            {users.map((user) => (
-              <li key={`${user.urn} ${user.reference} ${user.effect}`}>
-                <UserLine user={user} part={part} held={held} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
-  );
-}
-
-function UserLine({ user, part, held }: { user: AffectedUser; part: string; held: string }) {
-  const { urn, effect, reference, components, reason } = user;
-  const texts = words.impact;
-  return (
-    <>
-      <p class="row">
-        <span class={`badge effect-${effect}`}>{texts.effects[effect]}</span>
-        <ClassBadge name={partsOfUrn(urn)?.class ?? ''} />
-        <UrnLink urn={urn} />
-        {components.length === 0 ? null : <code>{components.slice(0, 5).join(', ')}</code>}
-      </p>
-      <p class="small">
-        {texts.refersTo} <UrnParts urn={reference} /> · {texts.explain[effect](part, held)}
-        {reason === undefined ? '' : ` · ${texts.reasons[reason]}`}
-      </p>
-    </>
   );
 }
 

@@ -2,9 +2,13 @@ import { Link, useAddress } from '../../../address.js';
 import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { CopyButton, Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { UsingFlows } from '../../../components/using-flows.js';
 import { readContent } from '../../../content/content-client.js';
 import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
+import { isUsedByFlows } from '../../../model/classes.js';
+import { roleInWords } from '../../../model/roles.js';
+import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { Names } from '../about.js';
 import { Annotations } from '../content/annotations.js';
@@ -45,7 +49,7 @@ export function ItemDetail({ content, row, itemKey, origin, onClose, onSelect }:
         <Loading />
       ) : (
         <>
-          <p>{localText(item, 'name', lang) ?? ''}</p>
+          <p dir="auto">{localText(item, 'name', lang) ?? ''}</p>
           <ItemFacts item={item} content={content} itemKey={itemKey} origin={origin} onSelect={onSelect} />
         </>
       )}
@@ -102,6 +106,7 @@ function ItemFacts({
           <Annotations of={annotations} />
         </>
       )}
+      {urn !== undefined && isUsedByFlows(partsOfUrn(urn)?.itemClass) ? <UsingFlows urn={urn} /> : null}
       {urn === undefined ? null : <ReferringTo urn={urn} />}
     </>
   );
@@ -132,7 +137,7 @@ function ReferringTo({ urn }: { urn: string }) {
       <ul class="plain">
         {edges.slice(0, mostShown).map((edge) => (
           <li key={`${edge.source} ${edge.role} ${textOf(edge.component)}`}>
-            <UrnLink urn={edge.source} /> <small>{edge.role}</small>
+            <UrnLink urn={edge.source} /> <small title={edge.role}>{roleInWords(edge.role)}</small>
           </li>
         ))}
       </ul>

@@ -48,7 +48,9 @@ function ItemTable({
 }: ItemsProps & { table: ListTable; originOf: OriginOfRow | undefined }) {
   const address = useAddress();
   const prefix = prefixIn(item);
-  const [search, setSearch] = useState(prefix ?? '');
+  const search = address.query['q'] ?? prefix ?? '';
+  const setSearch = (text: string): void =>
+    address.change({ q: text === '' && prefix === undefined ? undefined : text });
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const selected = useMemo(
     () => (item === undefined || prefix !== undefined ? undefined : rowOf(table.keys, item)),

@@ -4,6 +4,7 @@ import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink } from '../../../components/basics.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
+import { roleInWords } from '../../../model/roles.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { CouldResolve } from './could-resolve.js';
@@ -115,7 +116,7 @@ function Group({ group, direction, isFew, hasComponents, hasItems }: GroupProps)
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {direction === 'incoming' ? <ClassBadge name={id} /> : <code>{id}</code>}
+        {direction === 'incoming' ? <ClassBadge name={id} /> : <span title={id}>{roleInWords(id)}</span>}
         <span class="count">{words.common.count(references.length)}</span>
       </summary>
       {isOpen ? (
@@ -187,7 +188,7 @@ function Row({ reference, direction, hasComponents, hasItems }: RowProps) {
       {hasComponents ? <td class="id">{component}</td> : null}
       {direction === 'incoming' ? (
         <td>
-          <code>{role}</code>
+          <span title={role}>{roleInWords(role)}</span>
         </td>
       ) : null}
       <td>

@@ -53,7 +53,11 @@ export function Versions({ content }: { content: ArtefactContent }) {
         </ol>
         {isComplete ? null : <p class="small">{texts.olderRevisions}</p>}
       </section>
-      <Wildcards urn={urn} version={content.version} />
+      <Wildcards
+        urn={urn}
+        version={content.version}
+        known={[...line, ...revisions.map((revision) => versionOf(revision.urn))]}
+      />
       {own.length > 1 || stabilityOf(content.version) !== 'stable' ? <Revisions urn={urn} /> : null}
       <Deleted revisions={revisions} line={line} />
     </div>

@@ -5,6 +5,7 @@ import { useResponse } from '../../../api/use-response.js';
 import { Failure, Instant, Loading, UrnLink } from '../../../components/basics.js';
 import { MoveList } from '../../../components/move-list.js';
 import { partsOfUrn, withVersion } from '../../../model/urn.js';
+import { stabilityOf } from '../../../model/versions.js';
 import { words } from '../../../words/words.js';
 
 const texts = words.artefact.wildcards;
@@ -16,8 +17,15 @@ function wildcardsOf(version: string): readonly string[] {
   return ['~', '+', `${major}+.0.0`, `${major}.${minor}+.0`, `${major}.${minor}.${patch}+`];
 }
 
-/** What the wildcards around a version select, and how each of them moved. */
-export function Wildcards({ urn, version }: { urn: string; version: string }) {
+/** Whether a wildcard can ever have selected a version; of drafts alone, only `~` does. */
+const canSelect = (wildcard: string, known: readonly string[]): boolean =>
+  wildcard === '~' || known.some((version) => stabilityOf(version) !== 'draft');
+
+/**
+ * What the wildcards around a version select, and how each of them moved.
+ * @param known all versions of the line, with those that were deleted
+ */
+export function Wildcards({ urn, version, known }: { urn: string; version: string; known: readonly string[] }) {
   return (
     <section class="card">
       <h2>{texts.title}</h2>
@@ -34,7 +42,12 @@ export function Wildcards({ urn, version }: { urn: string; version: string }) {
           </thead>
           <tbody>
             {wildcardsOf(version).map((wildcard) => (
-              <Wildcard key={wildcard} wildcard={wildcard} urn={withVersion(urn, wildcard)} />
+              <Wildcard
+                key={wildcard}
+                wildcard={wildcard}
+                urn={withVersion(urn, wildcard)}
+                canSelect={canSelect(wildcard, known)}
+              />
             ))}
           </tbody>
         </table>
@@ -46,10 +59,10 @@ export function Wildcards({ urn, version }: { urn: string; version: string }) {
 /** Moves that are shown of a wildcard. */
 const mostMoves = 100;
 
-function Wildcard({ wildcard, urn }: { wildcard: string; urn: string }) {
+function Wildcard({ wildcard, urn, canSelect: isAsked }: { wildcard: string; urn: string; canSelect: boolean }) {
   const { asOf } = useAddress();
   const [isOpen, setOpen] = useState(false);
-  const { content, refusal } = useResponse(JSON.stringify([urn, asOf, isOpen]), (signal) =>
+  const { content, refusal } = useResponse(isAsked ? JSON.stringify([urn, asOf, isOpen]) : undefined, (signal) =>
     contentOf(
       api.GET('/ws/registry/resolutions', {
         params: { query: { urn, limit: isOpen ? mostMoves : 2, asOf } },
@@ -65,7 +78,7 @@ function Wildcard({ wildcard, urn }: { wildcard: string; urn: string }) {
       </th>
       <td class="small">{texts.meaning(wildcard)}</td>
       <td>
-        {refusal?.status === 404 ? (
+        {!isAsked || refusal?.status === 404 ? (
           texts.nothing
         ) : refusal !== undefined ? (
           <Failure refusal={refusal} />

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { legibleScale, openingPicture } from '../../../web/src/components/graph/open-view.js';
+import { openPage } from '../../harness/browser.js';
+import { startTestServer, type TestServer } from '../../harness/server.js';
+import { describeWithShared } from '../../harness/shared.js';
+import { place } from '../components/graph/graph.js';
+import { figuresOf } from '../components/graph/legibility.js';
+import { type GraphSample, readSample, submitTenGraphs } from './ten-graphs.js';
+
+/**
+ * Most crossings, of lines that share no end; 0 where missing. The fans of a structure and its concept scheme to the same four lists cannot
+ * have fewer in layers.
+ */
+const mostCrossings: Readonly<Record<string, number>> = { 'two states': 2 };
+
+/** What the page notes of its drawing in the canvas. */
+interface Figures {
+  readonly scale: number;
+  readonly units: number;
+  readonly cut: number;
+  readonly share: number;
+}
+
+/** The share of the window that the drawing has, its scale, and the cards that are not seen as a whole. */
+const readFigures = `(() => {
+  const { dataset } = document.querySelector('.graph-drawing canvas');
+  const { width, height } = document.querySelector('.graph-drawing').getBoundingClientRect();
+  return { scale: Number(dataset.scale), units: Number(dataset.units), cut: Number(dataset.cut),
+    share: (width * height) / (innerWidth * innerHeight) };
+})()`;
+
+describeWithShared('ten graphs, as they are opened', function () {
+  this.timeout(600_000);
+  let test: TestServer;
+  let graphs: readonly GraphSample[];
+  before(async () => {
+    test = await startTestServer({ hasExplorer: true });
+    graphs = await submitTenGraphs(test);
+  });
+  after(() => test.close());
+
+  it('have no line behind a card, and hardly any crossing', async () => {
+    for (const sample of graphs) {
+      const { nodes, edges } = await readSample(test, sample);
+      const { arrangement, placement } = await openingPicture(nodes, edges, { width: 1264, height: 700 }, place);
+      const { through, crossings } = figuresOf(arrangement, placement);
+      expect(through, sample.name).to.equal(0);
+      expect(crossings, sample.name).to.be.at.most(mostCrossings[sample.name] ?? 0);
+    }
+  });
+
+  for (const [width, height, least] of [
+    [1280, 800, 0.8],
+    [390, 844, 0.7],
+  ] as const)
+    it(`have names of 11 pixels, no card that is cut off, and most of the window: ${width} by ${height}`, async () => {
+      const { page, open, settled, screenshot, faults, close } = await openPage(test.url, { width, height });
+      const found: Record<string, Figures> = {};
+      for (const { name, query } of graphs) {
+        await open(`/explore/graph?${query}`);
+        await page.waitForSelector('canvas[data-drawn=true]');
+        await settled();
+        await page.waitForSelector('canvas[data-drawn=true]');
+        await screenshot(`legibility ${name} ${width}`);
+        found[name] = await page.evaluate<Figures>(readFigures);
+      }
+      await close();
+      const text = JSON.stringify(found);
+      for (const [name, { scale, cut, share, units }] of Object.entries(found)) {
+        expect(units, name).to.be.at.least(1);
+        expect(scale, `${name}: ${text}`).to.be.at.least(legibleScale - 0.001);
+        expect(cut, `${name}: ${text}`).to.equal(0);
+        expect(share, `${name}: ${text}`).to.be.at.least(least);
+      }
+      expect(faults).to.deep.equal([]);
+    });
+});
