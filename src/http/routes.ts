@@ -17,12 +17,7 @@ import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
 import { dataQuery } from './data-queries/data-query.js';
-import { 
-  dataQuery1,
-  dataQuery2,registrationsById, 
-  registrationsById,registrationsOfFlow, 
-  registrationsOfFlow,registrationsOfProvider, 
-  registrationsOfProvider,} from './data-queries/not-served.js';
+import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './data-queries/not-served.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
 import { usingFlows } from './flows/using-flows.js';

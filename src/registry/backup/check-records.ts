@@ -1,5 +1,5 @@
 import { faultIn } from './archive-fault.js';
-import type { BackupRecord, Column, Columns, ColumnType, KeySpace, RecordKind } from './record-kinds.js';
+import type { BackupRecord, Column, Columns, ColumnType, KeySpace, RecordKind } from './record-kind.js';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.js';
 import { streamRecords } from '../../store/backup-statements.js';
-import type { BackupRecord, BackupSource, RestorationTarget } from './record-kinds.js';
+import type { BackupRecord, BackupSource, RestorationTarget } from './record-kind.js';
 
 /** A file of data is in the archive in pieces of so many bytes. */
 const pieceBytes = 1_000_000;

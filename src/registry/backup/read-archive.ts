@@ -5,7 +5,8 @@ import { CheckedKeys, checkRecords } from './check-records.js';
 import { type ArchiveKey, type ByteSource, decrypted, isEncrypted } from './encryption.js';
 import { endFile, type Manifest, manifestFile, parseJsonFile, readManifest, sumsFile } from './manifest.js';
 import { bytesFileOf, decodeRecords, kindOfFile } from './record-codec.js';
-import { type BackupRecord, type RecordKind, recordKinds } from './record-kinds.js';
+import type { BackupRecord, RecordKind } from './record-kind.js';
+import { recordKinds } from './record-kinds.js';
 import { type EntryPlace, paddingOf, readTarHeader, tarBlock } from './tar.js';
 
 /** A file of records that was read. */

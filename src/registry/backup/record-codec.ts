@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { faultIn } from './archive-fault.js';
-import type { BackupRecord, RecordKind } from './record-kinds.js';
+import type { BackupRecord, RecordKind } from './record-kind.js';
 import type { ArchiveEntry } from './tar.js';
 
 /** A pair of files ends after so many bytes of lines, of bytes, or records. */

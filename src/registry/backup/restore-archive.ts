@@ -15,7 +15,8 @@ import { createIndexes } from '../../store/schema.js';
 import type { LoadFiles } from '../data/load-files.js';
 import { faultIn } from './archive-fault.js';
 import type { Archive } from './read-archive.js';
-import { type BackupRecord, recordKinds } from './record-kinds.js';
+import type { BackupRecord } from './record-kind.js';
+import { recordKinds } from './record-kinds.js';
 
 export interface RestorationOptions {
   /** The file of the archive, for what a later start shows. */

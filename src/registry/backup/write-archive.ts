@@ -8,7 +8,8 @@ import type { LoadFiles } from '../data/load-files.js';
 import { contentsOfArchive } from './contents.js';
 import { type ArchiveEnd, archiveVersion, endFile, type Manifest, manifestFile, sumsFile } from './manifest.js';
 import { encodeRecords, type RecordFiles } from './record-codec.js';
-import { type BackupSource, type RecordKind, recordKinds } from './record-kinds.js';
+import type { BackupSource, RecordKind } from './record-kind.js';
+import { recordKinds } from './record-kinds.js';
 import { paddingOf, tarEnd, tarHeader } from './tar.js';
 
 export interface BackupOptions {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { extensionRoles } from '../../../src/references/reference-table.js';
-import { type BackupRecord, recordKinds } from '../../../src/registry/backup/record-kinds.js';
+import type { BackupRecord } from '../../../src/registry/backup/record-kind.js';
+import { recordKinds } from '../../../src/registry/backup/record-kinds.js';
 import { readBackedUpState } from '../../../src/store/backup-statements.js';
 import { writeLoads } from '../../../src/store/load-statements.js';
 import {
