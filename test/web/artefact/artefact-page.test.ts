@@ -513,7 +513,7 @@ describe('the page of an artefact', () => {
       const incoming = page.getByRole('region', { name: 'Referred to by' });
       await soon(async () =>
         expect((await rowsOf(incoming)).map(([source, role]) => [source, role])).to.deep.equal([
-          ['HARBOUR:SAMPLE(1.0.0)', 'Dataflow.structure'],
+          ['HARBOUR:SAMPLE(1.0.0)', 'structure'],
           ['HARBOUR:CON_SAMPLE(1.0.0)', 'DataConstraint.attach.dataStructure'],
         ]),
       );

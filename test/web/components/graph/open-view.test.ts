@@ -6,8 +6,8 @@ import {
   fullGrouping,
   legibleScale,
   openingPicture,
-  spaceOf,
   scaleOfFit,
+  spaceOf,
 } from '../../../../web/src/components/graph/open-view.js';
 import { edge, node, place } from './graph.js';
 import { figuresOf } from './legibility.js';

@@ -67,7 +67,11 @@ function splitsOf({ cards, lines }: Arrangement, units: readonly Placed[], space
 }
 
 /** The layered placement of the Eclipse Layout Kernel. */
-export async function placeLayered(elk: Pick<Elk, 'layout'>, arrangement: Arrangement, space: Space): Promise<Placement> {
+export async function placeLayered(
+  elk: Pick<Elk, 'layout'>,
+  arrangement: Arrangement,
+  space: Space,
+): Promise<Placement> {
   const { lines } = arrangement;
   const units = measured(arrangement, space);
   const ids = new Map(units.map(({ id }, index) => [id, `n${index}`]));

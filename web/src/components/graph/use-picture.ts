@@ -7,8 +7,8 @@ import {
   openingPicture,
   type Picture,
   type Place,
-  spaceOf,
   type Size,
+  spaceOf,
 } from './open-view.js';
 
 const nothing: Arrangement = { cards: [], bundles: [], lines: [] };
