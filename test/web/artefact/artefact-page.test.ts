@@ -514,7 +514,7 @@ describe('the page of an artefact', () => {
       await soon(async () =>
         expect((await rowsOf(incoming)).map(([source, role]) => [source, role])).to.deep.equal([
           ['HARBOUR:SAMPLE(1.0.0)', 'structure'],
-          ['HARBOUR:CON_SAMPLE(1.0.0)', 'DataConstraint.attach.dataStructure'],
+          ['HARBOUR:CON_SAMPLE(1.0.0)', 'constrains the data structure'],
         ]),
       );
       await page.getByRole('checkbox', { name: 'Indirect references too' }).check();
