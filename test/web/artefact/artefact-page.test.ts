@@ -520,7 +520,7 @@ describe('the page of an artefact', () => {
       await page.getByRole('checkbox', { name: 'Indirect references too' }).check();
       await shown.settled();
       await soon(async () =>
-        expect(await page.getByText('DataStructure.dimension.inheritedEnumeration').isVisible()).to.equal(true),
+        expect(await page.getByText('inherited enumeration of the dimension').isVisible()).to.equal(true),
       );
     });
 
