@@ -513,14 +513,14 @@ describe('the page of an artefact', () => {
       const incoming = page.getByRole('region', { name: 'Referred to by' });
       await soon(async () =>
         expect((await rowsOf(incoming)).map(([source, role]) => [source, role])).to.deep.equal([
-          ['HARBOUR:SAMPLE(1.0.0)', 'Dataflow.structure'],
-          ['HARBOUR:CON_SAMPLE(1.0.0)', 'DataConstraint.attach.dataStructure'],
+          ['HARBOUR:SAMPLE(1.0.0)', 'structure'],
+          ['HARBOUR:CON_SAMPLE(1.0.0)', 'constrains the data structure'],
         ]),
       );
       await page.getByRole('checkbox', { name: 'Indirect references too' }).check();
       await shown.settled();
       await soon(async () =>
-        expect(await page.getByText('DataStructure.dimension.inheritedEnumeration').isVisible()).to.equal(true),
+        expect(await page.getByText('inherited enumeration of the dimension').isVisible()).to.equal(true),
       );
     });
 

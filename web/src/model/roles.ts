@@ -10,6 +10,7 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2'
 export function roleInWords(role: string): string {
   const [, ...steps] = role.split('.');
   const last = steps.pop() ?? role;
+  if (steps[0] === 'attach') return words.roles.attached(spaced(last));
   const purpose = isPurpose(last) ? purposes[last] : spaced(last);
   return steps.length === 0 ? purpose : words.roles.of(purpose, steps.map(spaced).join(', '));
 }

@@ -53,6 +53,7 @@ export const en = {
     back: 'Back to the present',
   },
   roles: {
+    attached: (target: string): string => `constrains the ${target}`,
     of: (purpose: string, holder: string): string => `${purpose} of the ${holder}`,
     purposes: {
       enumeration: 'list',
