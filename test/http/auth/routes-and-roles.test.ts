@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { StrataError } from '../../../src/errors.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import type { RunValidation } from '../../../src/registry/validation/validation-job.js';
 import { codelist } from '../../harness/artefacts.js';
@@ -44,6 +45,7 @@ const all: Statuses = [200, 200, 200, 200, 200];
 const maintainers: Statuses = [401, 403, 200, 200, 200];
 const administrators: Statuses = [401, 403, 403, 200, 200];
 const notFound: Statuses = [404, 404, 404, 404, 404];
+const flow = encodeURIComponent('SDMX:DF(1.0.0)');
 const unknownJob = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 /** Nothing is hidden from the maintainers of the agency: what does not exist is not found. */
 const restricted: Statuses = [401, 403, 404, 404, 404];
@@ -56,8 +58,11 @@ const unserved = (...parts: readonly string[]): Row => ({
   ofRestricted: restricted,
   parts,
 });
-const data2 = unserved('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
-const data1 = unserved('SDMX,DF,1.0.0', 'A', 'all');
+/** No data are loaded. */
+const unloaded = (...parts: readonly string[]): Row => ({ ...unserved(...parts), statuses: notFound });
+const data2 = unloaded('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
+const data1 = unloaded('SDMX,DF,1.0.0', 'A', 'all');
+const registrations = unserved('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
 const ofProvider = unserved('SDMX', 'P');
 const byId = unserved('R1');
 const signedIn: Row = { statuses: [401, 200, 200, 200, 200], ofRestricted: restricted };
@@ -105,8 +110,8 @@ const table: Readonly<Record<string, Row>> = {
   'POST /sdmx/v1/data': data1,
   'GET /ws/public/sdmxapi/rest/data': data1,
   'POST /ws/public/sdmxapi/rest/data': data1,
-  'GET /sdmx/v2/registration': data2,
-  'POST /sdmx/v2/registration': data2,
+  'GET /sdmx/v2/registration': registrations,
+  'POST /sdmx/v2/registration': registrations,
   'GET /sdmx/v2/registration/provider': ofProvider,
   'POST /sdmx/v2/registration/provider': ofProvider,
   'GET /sdmx/v2/registration/id': byId,
@@ -123,6 +128,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /ws/registry/transactions': free,
   'GET /ws/registry/constraints': free,
   'GET /ws/registry/codes': free,
+  'GET /ws/registry/flows': free,
   // The report of another sender can name what a rule restricts.
   'GET /ws/registry/submissions': { statuses: [404, 404, 404, 200, 200] },
   'POST /ws/registry/compare': {
@@ -145,6 +151,10 @@ const table: Readonly<Record<string, Row>> = {
     query: 'structure=SDMX:DF(1.0.0)',
     body: 'FREQ,TIME_PERIOD,OBS_VALUE\nA,2020,1\n',
   },
+  // Without rows: who may load is checked before they are read.
+  'POST /ws/secure/data': { statuses: [401, 403, 400, 400, 400], body: 'FREQ\n', parts: [flow] },
+  'GET /ws/secure/data': { statuses: maintainers, parts: [flow] },
+  'POST /ws/secure/data/restore': { statuses: [401, 403, 404, 404, 404], query: 'asOf=2000-01-01', parts: [flow] },
   // Nobody has this job.
   'GET /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob, 'report'] },
   'DELETE /ws/public/data/jobs': { statuses: notFound, parts: [unknownJob] },
@@ -171,12 +181,13 @@ function rowOf(method: string, path: string): readonly [path: string, row: Row] 
 /** Finds the structures of the request, as the process of a validation does, and no data. */
 const runValidation: RunValidation = async ({ request }, { findStructures }) => {
   await findStructures(request.structures);
+  if (request.load === true) throw new StrataError('Semantic', 'there are no rows');
   const totals = { series: 0, observations: 0, errors: 0, warnings: 0 };
   return { report: { valid: true, dataSets: [], totals, rules: [], notes: [] } };
 };
 
 describe('routes and roles', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let test: TestServer;
   let document: ApiDocument;
   before(async () => {
