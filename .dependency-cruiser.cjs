@@ -59,7 +59,7 @@ const httpFolders = {
   lock: ['message-body', 'openapi', 'representation', 'errors', 'parameters'],
   structures: ['representation', 'errors', 'parameters'],
   schemas: ['structures', 'representation', 'errors', 'parameters'],
-  availability: ['structures', 'representation', 'errors', 'parameters'],
+  availability: ['limits', 'structures', 'representation', 'errors', 'parameters'],
   changes: ['auth', 'limits', 'openapi', 'representation', 'errors', 'parameters'],
   'data-queries': ['availability', 'limits', 'message-body', 'validation', 'representation', 'errors', 'parameters'],
   loads: ['auth', 'data-queries', 'validation', 'representation', 'errors', 'parameters'],

@@ -1,9 +1,12 @@
 import type { Context } from 'koa';
 import type { AvailabilityFormat } from '../../formats/formats.js';
 import { typesOfResource } from '../../model/artefact-types.js';
+import type { Holder } from '../../model/shares.js';
 import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
+import { reduceLoads } from '../../registry/data/available-data.js';
 import type { ErrorShape } from '../errors/respond-with-error.js';
+import { holderOf } from '../limits/gate.js';
 import { choice, type EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';
@@ -73,35 +76,49 @@ export interface AvailabilityApi {
 }
 
 interface AvailabilityRequest extends MessageRequest {
+  /** For whom data are read. */
+  readonly holder: Holder;
   readonly format: AvailabilityFormat;
   readonly query: AvailabilityQuery;
 }
+
+const described = (formats: readonly AvailabilityFormat[]): Pick<Operation, 'responses' | 'errors'> => {
+  const { responses, errors } = messageResponses(
+    'A structure message with availability constraints (SDMX 3.1) or data constraints (earlier versions).',
+    formats,
+  );
+  return { responses, errors: [...errors, 'TooLarge', 'TooSlow'] };
+};
 
 /** Data availability queries of one generation of the SDMX REST API. */
 export const availabilityQuery = (api: AvailabilityApi): Operation => ({
   summary: api.summary,
   parts: api.parts,
   query: api.query,
-  ...messageResponses(
-    'A structure message with availability constraints (SDMX 3.1) or data constraints (earlier versions).',
-    api.formats,
-  ),
+  ...described(api.formats),
   cost: 'content',
-  handle: messageHandler<AvailabilityRequest, Availability>({
-    errors: api.errors,
-    parse: (ctx, segments) => {
-      const given = api.readParameters(ctx);
-      const { filters, mode, references, format: name } = given;
-      const path = api.readPath(segments);
-      const format = chooseFormat(ctx, name, api.formats, 'availability constraints');
-      const resolved = format.resolvesWildcards;
-      return { given, format, query: { ...path, filters, mode, references, resolved } };
-    },
-    named: ({ query }) => ({ ...query, coverages: ['structure', 'data'] }),
-    find: (snapshot, { query }) => ({ load: (signal) => findAvailability(snapshot.withSignal(signal), query) }),
-    write: ({ constraints, structures, resolve, lacksItem }, { format }, header, languages) => ({
-      nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),
-      chunks: format.write(constraints, structures, { header, languages, resolve, lacksItem }),
-    }),
-  }),
+  handle: (services, mount) =>
+    messageHandler<AvailabilityRequest, Availability>({
+      errors: api.errors,
+      parse: (ctx, segments) => {
+        const given = api.readParameters(ctx);
+        const { filters, mode, references, format: name } = given;
+        const path = api.readPath(segments);
+        const format = chooseFormat(ctx, name, api.formats, 'availability constraints');
+        const resolved = format.resolvesWildcards;
+        return { given, format, holder: holderOf(ctx), query: { ...path, filters, mode, references, resolved } };
+      },
+      named: ({ query }) => ({ ...query, coverages: ['structure', 'data'] }),
+      find: (snapshot, { query, holder }) => ({
+        load: (signal) => {
+          const reading = snapshot.withSignal(signal);
+          const loads = reduceLoads(reading, (work) => services.data.perform({ holder, signal }, work));
+          return findAvailability(reading, query, loads);
+        },
+      }),
+      write: ({ constraints, structures, resolve, lacksItem }, { format }, header, languages) => ({
+        nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),
+        chunks: format.write(constraints, structures, { header, languages, resolve, lacksItem }),
+      }),
+    })(services, mount),
 });

@@ -17,6 +17,8 @@ export interface ReducedConstraint {
   readonly region: Content;
   /** URN of the structure. */
   readonly context: string;
+  /** What the constraint for the selected part says of it; missing where nothing is known. */
+  readonly annotations?: readonly Content[];
 }
 
 /** How to reduce a constraint. */

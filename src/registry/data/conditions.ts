@@ -67,7 +67,7 @@ const filterInSql = (column: string, filter: Filter): string =>
 const isOfValues = (filter: Filter): boolean => filter.every((all) => all.every(({ operator }) => operator === 'eq'));
 
 /** The texts of a cell with several values. */
-const textsIn = (cell: string): readonly string[] =>
+export const textsIn = (cell: string): readonly string[] =>
   (JSON.parse(cell) as unknown[])
     .flat(Number.POSITIVE_INFINITY)
     .flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : [each]))
