@@ -60,6 +60,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   '/ws/registry/impact': [{ path: `?urn=${urn}` }],
   '/ws/registry/constraints': [{ path: `?urn=${dataflow}` }],
   '/ws/registry/codes': [{ path: `?urn=${urn}` }],
+  '/ws/registry/flows': [{ path: `?urn=${urn}` }],
+  '/ws/secure/data': [{ path: '/SDMX%3AFLOW(1.0.0)' }],
   '/ws/registry/compare': [
     { path: `?urn=${urn}`, headers: json, body: () => writeMessageOf([codelist('CL', '1.0.0', ['A', 'B'])]) },
   ],

@@ -22,6 +22,9 @@ const single = new Set([
   'class',
   // Of searches.
   ...['q', 'kind', 'versions', 'facets'],
+  // Of data.
+  ...['firstNObservations', 'lastNObservations', 'updatedAfter', 'includeHistory', 'offset', 'reportingYearStartDay'],
+  ...['labels', 'timeFormat', 'keys'],
   // Of jobs.
   'part',
   // Of histories and differences.
@@ -41,7 +44,7 @@ const single = new Set([
 ]);
 
 /** Texts with an own syntax, and filters: the rows below have their limits. */
-const others = new Set(['flow', 'key', 'c']);
+const others = new Set(['flow', 'key', 'c', 'sort']);
 
 interface List {
   /** As in a URL; that of a parameter that is repeated contains its name. */
@@ -61,12 +64,20 @@ const root = basic('root', 'secret-word');
 
 const entries = (count: number): string[] => Array.from({ length: count }, (_, index) => `E${index}`);
 
+/** Parts of the paths of data, which the samples of responses lack. */
+const ofFlow = { parts: ['SDMX,DF,1.0.0', 'A', 'all'], query: undefined };
+const dataSamples: Readonly<Record<string, { readonly parts: readonly string[]; readonly query: undefined }>> = {
+  '/sdmx/v2/data': { parts: ['dataflow', 'SDMX', 'DF', '1.0.0', 'A'], query: undefined },
+  '/sdmx/v1/data': ofFlow,
+  '/ws/public/sdmxapi/rest/data': ofFlow,
+};
+
 /** A path whose part has a value, after the parts of the sample. */
 function targetOf({ path }: ApiOperation, { name, in: place }: ApiParameter, value: string): string {
   const [route] = routes
     .filter((each) => path === each.path || path.startsWith(`${each.path}/{`))
     .sort((a, b) => b.path.length - a.path.length);
-  const sample = samples[route?.path ?? ''];
+  const sample = { ...samples, ...dataSamples }[route?.path ?? ''];
   const names = (path.match(/\{\w+\}/g) ?? []).map((part) => part.slice(1, -1));
   const parts = names.map((part, index) => (place === 'path' && part === name ? value : sample?.parts[index]));
   const given = (sample?.query ?? '').split('&').filter((each) => each !== '' && !each.startsWith(`${name}=`));
@@ -114,7 +125,7 @@ describe('limits of lists in requests', () => {
   for (const { operation, parameter } of parameters) {
     const list = listOf(parameter);
     // What is not served checks only what names a flow, and tells so before it reads lists.
-    if (list === undefined || /\/(data|registration)\//.test(operation.path)) continue;
+    if (list === undefined || /\/registration\//.test(operation.path)) continue;
     it(`${parameter.name} of ${operation.path}: ${list.limit}, equal entries count once`, async () => {
       const joined = (values: readonly string[]) => targetOf(operation, parameter, values.join(list.separator));
       await expectLimit(list.limit, (count) => joined(entries(count)));
@@ -162,6 +173,11 @@ describe('limits of lists in requests', () => {
     ['agencies of a flow', listLimits.ids, (n) => `${availability1}/${numbered(n, (id) => id, '+')},DF`],
     ['ids of a flow', listLimits.ids, (n) => `${availability1}/SDMX,${numbered(n, (id) => id, '+')}`],
     ['versions of a flow', listLimits.versions, (n) => `${availability1}/SDMX,DF,${numbered(n, (id) => id, '+')}`],
+    [
+      'steps of a sort',
+      listLimits.ids,
+      (n) => `/sdmx/v2/data/dataflow/SDMX/DF/1.0.0?sort=${numbered(n, (id) => id, '%2B')}`,
+    ],
     [
       'hierarchies',
       listLimits.hierarchies,
