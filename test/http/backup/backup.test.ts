@@ -115,9 +115,10 @@ describe('POST /ws/secure/registry/backup', function () {
     const metrics = await (await test.get('/metrics')).text();
     const [, success] = /^strata_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics) ?? [];
     expect(Math.abs(Number(success) - Date.now() / 1000)).to.be.lessThan(60);
+    // Whether the client above left before the end of so small an archive, nobody knows.
     expect(metrics)
       .to.match(/^strata_backup_bytes [1-9]\d*$/m)
-      .and.to.match(/^strata_backup_failures_total [1-9]/m);
+      .and.to.match(/^strata_backup_failures_total \d+$/m);
     expect(metrics).to.match(/^strata_backup_duration_seconds [\d.]+$/m);
   });
 
@@ -127,6 +128,15 @@ describe('POST /ws/secure/registry/backup', function () {
     const own = (name: string): string => join(folder, name);
     const start = Date.now();
     const hoursAgo = (hours: number): string => nameOfBackup(start - hours * 3_600_000, 1, false);
+
+    it('count one that nobody reads to its end, and give its place back', async () => {
+      const backups = await open({});
+      const { chunks } = await backups.begin({ auditLog: false });
+      await chunks.next();
+      expect(backups.observed).to.include({ running: 1, failures: 0 });
+      await chunks.return(undefined);
+      expect(backups.observed).to.include({ running: 0, failures: 1, lastSuccess: undefined });
+    });
 
     it('are written into a folder of their owner, and only when one is due', async () => {
       const backups = await open({ folder: own('due'), auditLog: 'on' });
