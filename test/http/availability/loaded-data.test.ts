@@ -7,7 +7,7 @@ interface Available {
   readonly cubeRegions: readonly {
     readonly keyValues?: readonly {
       readonly id: string;
-      readonly values?: readonly string[];
+      readonly values?: readonly { readonly value: string }[];
       readonly timeRange?: { readonly startPeriod: { period: string }; readonly endPeriod: { period: string } };
     }[];
   }[];
@@ -43,7 +43,9 @@ describe('availability of loaded data', () => {
     return Object.fromEntries(
       (cubeRegions[0]?.keyValues ?? []).map(({ id, values, timeRange }) => [
         id,
-        timeRange === undefined ? (values ?? []) : [timeRange.startPeriod.period, timeRange.endPeriod.period],
+        timeRange === undefined
+          ? (values ?? []).map(({ value }) => value)
+          : [timeRange.startPeriod.period, timeRange.endPeriod.period],
       ]),
     );
   }
