@@ -1,5 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { observe, traceChannels, type UncaughtError, uncaughtErrors } from '../../model/trace-channels.js';
+import {
+  observe,
+  type TracedValidation,
+  traceChannels,
+  type UncaughtError,
+  uncaughtErrors,
+} from '../../model/trace-channels.js';
 import { programVersion } from '../representation/representation.js';
 
 /** Upper limits of the times of database operations, seconds: `RETURN 1` takes 2 to 4 ms. */
@@ -72,6 +78,8 @@ export function processMetrics(): Registry {
     buckets: submissionBuckets,
     registers,
   });
+  for (const outcome of ['valid', 'invalid', 'failed', 'cancelled'] satisfies TracedValidation['outcome'][])
+    validations.zero({ outcome });
   const uncaught = new Counter({
     name: 'strata_uncaught_errors_total',
     help: 'Number of errors that nothing has caught: rejected promises and exceptions. Each is a fault of the program, and is in the log.',
