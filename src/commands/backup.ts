@@ -1,10 +1,9 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ConfigurationError } from '../errors.js';
 import { writeArchiveFile } from '../registry/backup/archive-file.js';
 import { encrypt, readArchiveKey } from '../registry/backup/encryption.js';
 import { writeArchive } from '../registry/backup/write-archive.js';
-import { LoadFiles } from '../registry/data/load-files.js';
+import { loadFilesIn } from '../registry/data/load-files.js';
 import { joinEngine } from '../start/engine.js';
 import { progressLog, runCommand, withDatabase } from '../start/run-command.js';
 
@@ -26,7 +25,7 @@ await runCommand(
       const report = progressLog(log);
       let written = 0;
       const archive = writeArchive(database, {
-        files: new LoadFiles(join(settings.dataDir, 'loads')),
+        files: loadFilesIn(settings.dataDir),
         auditLog: options['audit-log'] === true,
         signal,
         onProgress: ({ records, bytes }) => {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { readArchiveKey } from '../registry/backup/encryption.js';
 import { withArchive } from '../registry/backup/read-archive.js';
 import { restoreArchive } from '../registry/backup/restore-archive.js';
-import { LoadFiles } from '../registry/data/load-files.js';
+import { loadFilesIn } from '../registry/data/load-files.js';
 import { newestGraphSchema } from '../registry/registry.js';
 import { startEngine } from '../start/engine.js';
 import { progressLog, runCommand, withDatabase } from '../start/run-command.js';
@@ -27,7 +26,7 @@ await runCommand(
       return withDatabase(engine, { settings, log }, async (database) => {
         await restoreArchive(database, archive, {
           file,
-          files: new LoadFiles(join(settings.dataDir, 'loads')),
+          files: loadFilesIn(settings.dataDir),
           log: (message) => log.info(message),
           signal,
           onProgress: (records) => report(() => `${records} of ${total} records are written`),

@@ -11,7 +11,7 @@ import { untilAborted } from '../model/until-aborted.js';
 import type { AccessRule } from '../registry/access/rule.js';
 import { AuditLog } from '../registry/audit-log/audit-log.js';
 import { Backups } from '../registry/backup/backups.js';
-import { LoadFiles } from '../registry/data/load-files.js';
+import { loadFilesIn } from '../registry/data/load-files.js';
 import { Registry } from '../registry/registry.js';
 import { rehearse } from '../rehearsal/rehearse.js';
 import type { Settings } from '../settings/settings-table.js';
@@ -73,7 +73,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);
-    const loadFiles = new LoadFiles(join(settings.dataDir, 'loads'));
+    const loadFiles = loadFilesIn(settings.dataDir);
     await loadFiles.open();
     await loadFiles.reconcile(await registry.everyLoad(), engine.isOnlyWriter);
     const custom = component && { component, tickets: registry.usedTickets };

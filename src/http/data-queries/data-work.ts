@@ -69,11 +69,6 @@ export class DataWork {
     });
   }
 
-  /** The work that is done, and what waits. */
-  get load(): Places['load'] {
-    return this.#places.load;
-  }
-
   /**
    * Does work with a process for data, when it is its turn.
    * @throws StrataError `Unavailable` when the turn does not come in time, or the disk is in use; as `DataProcesses.use`

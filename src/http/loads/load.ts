@@ -16,7 +16,7 @@ import type { Services } from '../services.js';
 import { jobSchema } from '../validation/job-schema.js';
 import { reportContent, reportFormats } from '../validation/report-formats.js';
 import { type LoadJson, loadSchema } from '../validation/report-schema.js';
-import { dataBody, respondToData } from '../validation/validate.js';
+import { dataBody, errorsOfData, respondToData } from '../validation/validate.js';
 import { readValidationOptions, validationHeaders, validationQuery } from '../validation/validation-parameters.js';
 
 const flowPart: PathPart = {
@@ -94,21 +94,6 @@ async function requireVersion(ctx: Context, { registry }: Pick<Services, 'regist
   return found.urn;
 }
 
-const errors = [
-  'Syntax',
-  'Semantic',
-  'Unauthenticated',
-  'Forbidden',
-  'NotFound',
-  'NotAcceptable',
-  'Conflict',
-  'TooLarge',
-  'TooSlow',
-  'UnsupportedMediaType',
-  'TooManyRequests',
-  'Unavailable',
-] as const;
-
 /** Loads data for a version. */
 export const dataLoad: Operation = {
   summary: 'Load data of a dataflow, provision agreement or data structure',
@@ -138,7 +123,7 @@ export const dataLoad: Operation = {
       headers: ['X-As-Of'],
     },
   ],
-  errors: [...errors],
+  errors: errorsOfData,
   cost: 'validation',
   handle: (services, mount) => async (ctx) => {
     const flow = readFlow(ctx, mount.path);

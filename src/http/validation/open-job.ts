@@ -22,7 +22,7 @@ export class OpenJob {
   /** Aborts when the job is cancelled. */
   readonly cancellation = new AbortController();
   state: JobState = 'waiting';
-  /** Whether its folder has its record. */
+  /** Whether its report is kept, with a record of the job in its folder. */
   isKept = false;
   progress: ValidationProgress | undefined;
   /** Epoch milliseconds; undefined until it has ended. */

@@ -49,6 +49,22 @@ export const dataBody: MediaTypes = {
   },
 };
 
+/** The errors of requests with data. */
+export const errorsOfData: Operation['errors'] = [
+  'Syntax',
+  'Semantic',
+  'Unauthenticated',
+  'Forbidden',
+  'NotFound',
+  'NotAcceptable',
+  'Conflict',
+  'TooLarge',
+  'TooSlow',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'Unavailable',
+];
+
 /** How long a client waits for the turn of its validation, milliseconds; shorter than the time after which proxies give up. */
 const longestWait = 50_000;
 
@@ -129,34 +145,13 @@ export const dataValidation: Operation = {
       headers: ['Location', 'Preference-Applied'],
     },
   ],
-  errors: [
-    'Syntax',
-    'Semantic',
-    'Unauthenticated',
-    'Forbidden',
-    'NotFound',
-    'NotAcceptable',
-    'Conflict',
-    'TooLarge',
-    'TooSlow',
-    'UnsupportedMediaType',
-    'TooManyRequests',
-    'Unavailable',
-  ],
+  errors: errorsOfData,
   cost: 'validation',
   handle: (services) => async (ctx) => {
     requireCaller(ctx, services.validations.settings.callers);
-    const { asOf, isAsync, request } = readValidationOptions(
-      ctx,
-      readParameters(ctx, query),
-      readHeaders(ctx, validationHeaders),
-    );
-    const format = chooseFormat(
-      ctx,
-      new URLSearchParams(ctx.querystring).get('format') ?? undefined,
-      reportFormats,
-      'reports',
-    );
+    const given = readParameters(ctx, query);
+    const { asOf, isAsync, request } = readValidationOptions(ctx, given, readHeaders(ctx, validationHeaders));
+    const format = chooseFormat(ctx, given.format, reportFormats, 'reports');
     await respondToData(ctx, services, { asOf, isAsync, request }, format);
   },
 };
@@ -196,17 +191,16 @@ export async function respondToData(
     job.files = received.files.map((file) => ({ name: file.name, bytes: file.bytes }));
     const of = { principal, holder, signal: job.cancellation.signal };
     const finder = await structureFinder(services, of, asOf, received);
-    const isKept = isAsync || request.valid || request.invalid;
+    job.isKept = isAsync || request.valid || request.invalid;
     let structures: readonly StructureOfData[] = [];
     let load: LoadJson | undefined;
     const contextOf = (): ReportContext => {
       if (finder.found === undefined) throw new TypeError('a report has the structures of the data');
-      return { against: finder.found, validAt: request.validAt, job: isKept ? pathOfJob(job) : undefined, load };
+      return { against: finder.found, validAt: request.validAt, job: job.isKept ? pathOfJob(job) : undefined, load };
     };
     const task: JobTask = {
       files: received.files,
       request,
-      isKept,
       findStructures: async (asked) => {
         structures = await finder.find(asked);
         return structures;
@@ -217,7 +211,7 @@ export async function respondToData(
         job.named = namedIn(contextOf());
         if (complete !== undefined && outcome.report.valid)
           load = await complete(outcome, structures, { holder, signal: job.cancellation.signal });
-        return isKept ? writeReports(outcome, contextOf(), folder) : [];
+        return job.isKept ? writeReports(outcome, contextOf(), folder) : [];
       },
     };
     if (isAsync) {
@@ -234,11 +228,11 @@ export async function respondToData(
     const context = contextOf();
     if (complete !== undefined) ctx.status = outcome.report.valid ? 200 : 422;
     showInstant(ctx, context.against.at);
-    if (isKept) ctx.set('Location', pathOfJob(job));
+    if (job.isKept) ctx.set('Location', pathOfJob(job));
     ctx.type = format.type;
     ctx.vary('Accept');
     ctx.body = bodyOfReport(format, outcome, context);
-    if (!isKept) await discard();
+    if (!job.isKept) await discard();
   } catch (error) {
     await discard();
     throw error;

@@ -33,8 +33,6 @@ const hasEnded = (state: JobState): boolean => state !== 'waiting' && state !== 
 /** What a job is made of before it is started. */
 export interface JobTask extends Pick<ValidationJob, 'files' | 'request'> {
   readonly findStructures: ValidationCaller['findStructures'];
-  /** Whether its report is kept. */
-  readonly isKept: boolean;
   /** Makes the files of the report in the folder of the job. @returns their paths */
   readonly write: (outcome: ValidationOutcome, folder: string) => Promise<readonly string[]>;
 }
@@ -175,14 +173,13 @@ export class ValidationJobs {
    */
   async run(
     job: OpenJob,
-    { files, request, findStructures, write, isKept }: JobTask,
+    { files, request, findStructures, write }: JobTask,
     waiting?: AbortSignal,
   ): Promise<ValidationOutcome> {
     const { signal } = job.cancellation;
     let leave: (() => void) | undefined;
     try {
-      job.isKept = isKept;
-      if (isKept) await writeRecord(job);
+      if (job.isKept) await writeRecord(job);
       const temporary = Math.max(leastTemporary, 3 * job.bytes);
       job.takeDisk(temporary);
       leave = await this.#places.enter(
@@ -209,13 +206,13 @@ export class ValidationJobs {
       const { valid, invalid, report } = outcome;
       job.outcome = { ...(valid && { valid }), ...(invalid && { invalid }), isValid: report.valid };
       await this.#end(job, 'done', new Set([...written, ...parts]));
-      if (isKept) await writeRecord(job);
+      if (job.isKept) await writeRecord(job);
       return outcome;
     } catch (error) {
       job.error = error;
       if (!signal.aborted) {
         await this.#end(job, 'failed', new Set());
-        if (isKept) await writeRecord(job);
+        if (job.isKept) await writeRecord(job);
       }
       throw error;
     } finally {

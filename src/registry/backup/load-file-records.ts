@@ -1,13 +1,11 @@
 import { open } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.js';
 import { streamRecords } from '../../store/backup-statements.js';
+import { isNameOfLoadFile } from '../data/load-files.js';
 import type { BackupRecord, BackupSource, RestorationTarget } from './record-kind.js';
 
 /** A file of data is in the archive in pieces of so many bytes. */
 const pieceBytes = 1_000_000;
-
-/** What names of files of data are like: nothing is written to other folders. */
-const isFileName = /^[\w-]+\.parquet$/;
 
 /** Loads that the database sends before it waits. */
 const loadsAtOnce = 1_000;
@@ -40,7 +38,8 @@ export async function writeLoadFiles({ files }: RestorationTarget, pieces: reado
   if (files === undefined) throw new TypeError('a registry with data has a folder of their files');
   await files.open();
   for (const { file, n, body } of pieces) {
-    if (!isFileName.test(String(file)))
+    // Nothing is written to other folders.
+    if (!isNameOfLoadFile(String(file)))
       throw new ConfigurationError(`the archive has "${file}" as the name of a file of data`);
     const bytes = body as Uint8Array;
     // Not truncated: pieces come in several batches.

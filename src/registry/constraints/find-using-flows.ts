@@ -2,6 +2,7 @@ import { StrataError } from '../../errors.js';
 import { textChooser } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import type { LocalisedText } from '../../model/content.js';
+import { cutList } from '../../model/cut-list.js';
 import { inTurns } from '../../model/steps.js';
 import type { Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
@@ -133,8 +134,7 @@ export function findUsingFlows(snapshot: Snapshot, root: RootQuery, languages: r
       throw new StrataError('Semantic', detail);
     }
     const flows: UsingFlow[] = [];
-    for (let start = 0; start < urns.length; start += flowsAtOnce) {
-      const some = urns.slice(start, start + flowsAtOnce);
+    for (const some of cutList(urns, flowsAtOnce)) {
       const contexts = await findContexts(tx, { urns: some, tick, role: 'Allowed' });
       flows.push(...(await judgeFlows(tx, contexts, urn, roots, { tick, chooseText })));
     }

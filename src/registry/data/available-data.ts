@@ -1,17 +1,18 @@
 import { StrataError } from '../../errors.js';
+import { hasSeveral } from '../../formats/data/has-several.js';
 import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
 import { readPeriod } from '../../model/period.js';
 import { parseUrn } from '../../model/urn.js';
 import { cubeRegionOf, type ValueSet, valueSetOf } from '../../references/constraint-content.js';
 import { numberIn, quoteName, type SqlTables } from '../../tables/sql.js';
-import type { AvailabilityQuery } from '../availability/availability-query.js';
+import type { AvailabilityQuery, Key } from '../availability/availability-query.js';
 import type { LoadOfStructure } from '../availability/find-availability.js';
 import type { ReducedConstraint } from '../availability/reduce-constraint.js';
 import type { Snapshot } from '../snapshot.js';
-import { dimensionsOf, holdsSeveral } from '../validation/data-columns.js';
+import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
-import { conditionOfKeys, conditionsOfFilters, textsIn } from './conditions.js';
+import { conditionOfKeys, conditionsOfFilters, rowsWhere, textsIn } from './conditions.js';
 import { partsOfLoad } from './data-store.js';
 import type { DataTools, RunDataWork } from './data-tools.js';
 import { findNamedStructure } from './find-data.js';
@@ -20,31 +21,28 @@ import { selectParts } from './read-parts.js';
 /** Different values of a component that a response may have. */
 const mostValues = 200_000;
 
-/** The part of a query that selects rows. */
-type RowQuery = Pick<AvailabilityQuery, 'keys' | 'filters'>;
-
-/** In the mode `available`, the values of a component are restricted by the selection of the others. */
-function without({ keys, filters }: RowQuery, id: string, components: readonly DataComponent[]): RowQuery {
+/** Keys with any value of one dimension. */
+function withoutDimension(keys: readonly Key[], id: string, components: readonly DataComponent[]): readonly Key[] {
   const position = dimensionsOf(components.filter(({ kind }) => kind === 'dimension')).indexOf(id);
-  return {
-    keys: keys.map((key) => key.map((values, index) => (index === position ? null : values))),
-    filters: new Map([...filters].filter(([each]) => each !== id)),
-  };
+  return keys.map((key) => key.map((values, index) => (index === position ? null : values)));
 }
 
-/** The rows of loaded data that a query selects, in SQL. */
-async function rowsOf(
+/**
+ * The rows of loaded data that a query selects, in SQL.
+ * @returns a function for them; of a component, those that the selection of the others leaves
+ */
+async function selectedRows(
   tables: SqlTables,
   source: string,
   components: readonly DataComponent[],
-  { keys, filters }: RowQuery,
-): Promise<string> {
-  const ofKeys = conditionOfKeys(keys, components);
-  const conditions = [
-    ...(ofKeys === undefined ? [] : [ofKeys]),
-    ...(await conditionsOfFilters(tables, source, components, filters)),
-  ];
-  return conditions.length === 0 ? source : `SELECT * FROM (${source}) WHERE ${conditions.join(' AND ')}`;
+  { keys, filters }: Pick<AvailabilityQuery, 'keys' | 'filters'>,
+): Promise<(without?: string) => string> {
+  const ofFilters = await conditionsOfFilters(tables, source, components, filters);
+  return (without) => {
+    const left = without === undefined ? keys : withoutDimension(keys, without, components);
+    const others = [...ofFilters].flatMap(([id, condition]) => (id === without ? [] : [condition]));
+    return rowsWhere(source, [conditionOfKeys(left, components), ...others]);
+  };
 }
 
 /** The range from the first to the last of some periods; undefined where none of them is a period. */
@@ -78,7 +76,7 @@ async function valuesIn(tables: SqlTables, rows: string, component: DataComponen
     const timeRange = rangeOf(cells);
     if (timeRange !== undefined) return { id, include: true, timeRange };
   }
-  return valueSetOf(id, new Set(holdsSeveral(component) ? cells.flatMap(textsIn) : cells));
+  return valueSetOf(id, new Set(hasSeveral(component) ? cells.flatMap(textsIn) : cells));
 }
 
 const metric = (id: string, count: number): Content => ({ id, title: String(count), type: 'sdmx_metrics' });
@@ -108,13 +106,12 @@ async function reduceLoad(
     partsOfLoad(files, load),
     components.map(({ id }) => id),
   );
-  const exact = await rowsOf(tables, source, components, query);
+  const rowsOf = await selectedRows(tables, source, components, query);
   const sets: ValueSet[] = [];
   for (const id of returned) {
     const component = components.find((each) => each.id === id);
     if (component === undefined) continue;
-    const isOpen = query.mode === 'available';
-    const rows = isOpen ? await rowsOf(tables, source, components, without(query, id, components)) : exact;
+    const rows = rowsOf(query.mode === 'available' ? id : undefined);
     sets.push(await valuesIn(tables, rows, component));
   }
   if (sets.length > 0 && sets.every(({ include }) => include === false)) return undefined;
@@ -125,7 +122,7 @@ async function reduceLoad(
     constraint: { class: 'DataConstraint', agencyID, id, version, names } as unknown as Artefact,
     region: cubeRegionOf<ValueSet>(sets, new Set(dimensionsOf(components))) as Content,
     context: urn,
-    annotations: await metricsOf(tables, exact, components),
+    annotations: await metricsOf(tables, rowsOf(), components),
   };
 }
 

@@ -1,9 +1,10 @@
 import { StrataError } from '../../errors.js';
+import { hasSeveral } from '../../formats/data/has-several.js';
 import { quoteName, quoteText, type SqlTables } from '../../tables/sql.js';
 import type { Key } from '../availability/availability-query.js';
 import { admits, type Condition, type Filter } from '../availability/filter.js';
 import { semanticError } from '../semantic-error.js';
-import { dimensionsOf, holdsSeveral } from '../validation/data-columns.js';
+import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
 
 /** Distinct values of a component that are compared one by one; a component with more of them is compared in SQL. */
@@ -84,7 +85,7 @@ async function conditionOfFilter(
   filter: Filter,
 ): Promise<string> {
   const column = quoteName(component.id);
-  const isSeveral = holdsSeveral(component);
+  const isSeveral = hasSeveral(component);
   if (component.kind === 'measure' && component.list === null && !isSeveral) return filterInSql(column, filter);
   if (isOfValues(filter) && !isSeveral) return filterInSql(column, filter);
   const rows = await tables.rows(
@@ -105,7 +106,7 @@ async function conditionOfFilter(
 }
 
 /**
- * The conditions of filters.
+ * The conditions of filters, by component.
  * @param source a query for all rows
  * @throws StrataError `Semantic` for a component that the structure does not have
  */
@@ -114,15 +115,21 @@ export async function conditionsOfFilters(
   source: string,
   components: readonly DataComponent[],
   filters: ReadonlyMap<string, Filter>,
-): Promise<readonly string[]> {
-  const conditions: string[] = [];
+): Promise<ReadonlyMap<string, string>> {
+  const conditions = new Map<string, string>();
   for (const [id, filter] of filters) {
     const component = components.find((each) => each.id === id);
     if (component === undefined) {
       const known = components.map((each) => each.id).join(', ');
       throw semanticError('filter.component', `the structure has no component "${id}"; it has ${known}`, `c[${id}]`);
     }
-    conditions.push(await conditionOfFilter(tables, source, component, filter));
+    conditions.set(id, await conditionOfFilter(tables, source, component, filter));
   }
   return conditions;
+}
+
+/** A query for the rows of a source for which all conditions hold; undefined is a condition that always holds. */
+export function rowsWhere(source: string, conditions: Iterable<string | undefined>): string {
+  const given = [...conditions].filter((each) => each !== undefined);
+  return given.length === 0 ? source : `SELECT * FROM (${source}) WHERE ${given.join(' AND ')}`;
 }

@@ -7,6 +7,9 @@ import type { LoadRow } from '../../store/load-statements.js';
 
 const ending = '.parquet';
 
+/** Whether a text is like the name of a file of a load, and not the path of another one. */
+export const isNameOfLoadFile = (text: string): boolean => /^[\w-]+\.parquet$/.test(text);
+
 /** A file without a load may be of a load that another process is writing; older ones are left, milliseconds. */
 const leftAfter = 86_400_000;
 
@@ -26,6 +29,9 @@ async function syncPath(path: string): Promise<void> {
     await handle.close();
   }
 }
+
+/** The files of loads below the data folder. */
+export const loadFilesIn = (dataDir: string): LoadFiles => new LoadFiles(join(dataDir, 'loads'));
 
 /** The files of loads: in one folder, under names that nobody can guess, never changed. */
 export class LoadFiles {

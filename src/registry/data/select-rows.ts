@@ -4,7 +4,7 @@ import { numberIn, quoteName, type SqlTables } from '../../tables/sql.js';
 import { semanticError } from '../semantic-error.js';
 import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
-import { conditionOfKeys, conditionsOfFilters } from './conditions.js';
+import { conditionOfKeys, conditionsOfFilters, rowsWhere } from './conditions.js';
 import { attributeKeywords, type DataQuery } from './data-query.js';
 import { type DataParts, selectParts } from './read-parts.js';
 
@@ -198,12 +198,8 @@ export async function selectRows(
   const ids = components.map(({ id }) => id);
   const filtered = async (parts: DataParts): Promise<string> => {
     const source = selectParts(parts, ids);
-    const ofKeys = conditionOfKeys(query.keys, components);
-    const conditions = [
-      ...(ofKeys === undefined ? [] : [ofKeys]),
-      ...(await conditionsOfFilters(tables, source, components, query.filters)),
-    ];
-    return conditions.length === 0 ? source : `SELECT * FROM (${source}) WHERE ${conditions.join(' AND ')}`;
+    const ofFilters = await conditionsOfFilters(tables, source, components, query.filters);
+    return rowsWhere(source, [conditionOfKeys(query.keys, components), ...ofFilters.values()]);
   };
   const wanted = await filtered(now);
   const earlier = before === undefined ? undefined : await filtered(before);

@@ -1,11 +1,5 @@
 import type { DataComponent } from './structure-of-data.js';
 
-/** Whether cells of a component hold several values: a JSON array, as readers of data have them. */
-export function holdsSeveral({ maxOccurs, format }: Pick<DataComponent, 'maxOccurs' | 'format'>): boolean {
-  const { isMultiLingual } = (format ?? {}) as { isMultiLingual?: unknown };
-  return maxOccurs !== 1 || isMultiLingual === true;
-}
-
 /** Ids of the dimensions in their order, the time dimension last. */
 export const dimensionsOf = (components: readonly DataComponent[]): readonly string[] => [
   ...components.filter(({ kind }) => kind === 'dimension').map(({ id }) => id),

@@ -82,12 +82,6 @@ export function isPlain({ kind, list, format }: Pick<SentComponent, 'kind' | 'li
   return kind === 'timeDimension' || list?.includes('.Codelist=') === true || plainTypes.has(String(dataType));
 }
 
-/** Whether cells of a component are JSON arrays. */
-export function hasSeveral({ maxOccurs, format }: Pick<SentComponent, 'maxOccurs' | 'format'>): boolean {
-  const { isMultiLingual } = (format ?? {}) as { isMultiLingual?: unknown };
-  return maxOccurs !== 1 || isMultiLingual === true;
-}
-
 /** The components of a message by where they stand. */
 export interface PlacedComponents {
   /** Dimensions of a series; none without series. */

@@ -1,15 +1,11 @@
 import { textChooser } from '../../../model/best-language.js';
+import { cutList } from '../../../model/cut-list.js';
 import { readPeriod } from '../../../model/period.js';
+import { classIn } from '../../../model/urn.js';
 import { quoteName, quoteText, type SqlTables } from '../../../tables/sql.js';
 import { actionLetters, classTerms } from '../csv/structure-terms.js';
-import {
-  type DataToSend,
-  hasSeveral,
-  isKey,
-  type SentComponent,
-  type SentData,
-  type SentDataSet,
-} from './data-to-send.js';
+import { hasSeveral } from '../has-several.js';
+import { type DataToSend, isKey, type SentComponent, type SentData, type SentDataSet } from './data-to-send.js';
 import { fixed, joinEntries, type SqlText } from './sql-text.js';
 
 export const csvLabels = ['id', 'name', 'both'] as const;
@@ -33,7 +29,6 @@ const separator = ';';
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const shortUrn = (urn: string): string => urn.slice(urn.indexOf('=') + 1);
-const classOf = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('='));
 
 /** The values of a component in all data sets. */
 async function distinctValues(
@@ -53,8 +48,8 @@ async function mapValues(
   pairs: readonly (readonly [value: string, text: string])[],
 ): Promise<void> {
   await tables.run(`CREATE OR REPLACE TEMPORARY TABLE ${name} (value VARCHAR, text VARCHAR)`);
-  for (let start = 0; start < pairs.length; start += 1_000) {
-    const values = pairs.slice(start, start + 1_000).map((pair) => `(${pair.map(quoteText).join(', ')})`);
+  for (const some of cutList(pairs, 1_000)) {
+    const values = some.map((pair) => `(${pair.map(quoteText).join(', ')})`);
     await tables.run(`INSERT INTO ${name} VALUES ${values.join(', ')}`);
   }
 }
@@ -209,7 +204,7 @@ function firstColumns(
     `concat_ws('.', ${some.map((each) => `COALESCE(r.${quoteName(each.id)}, '')`).join(', ')})`;
   const structure = hasLists ? `STRUCTURE[${separator}]` : 'STRUCTURE';
   return [
-    { heading: structure, cell: fixed(classTerms[classOf(urn)] ?? 'dataflow') },
+    { heading: structure, cell: fixed(classTerms[classIn(urn)] ?? 'dataflow') },
     { heading: 'STRUCTURE_ID', cell: fixed(id) },
     ...(labels === 'name' ? [{ heading: 'STRUCTURE_NAME', cell: fixed(name) }] : []),
     { heading: 'ACTION', cell: fixed(actionLetters[action]) },

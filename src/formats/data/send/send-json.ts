@@ -1,9 +1,10 @@
 import { textChooser } from '../../../model/best-language.js';
 import type { LocalisedText } from '../../../model/content.js';
+import { classIn } from '../../../model/urn.js';
 import { quoteName, type SqlTables } from '../../../tables/sql.js';
+import { hasSeveral } from '../has-several.js';
 import {
   type DataToSend,
-  hasSeveral,
   isKey,
   isPlain,
   type PlacedComponents,
@@ -120,7 +121,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The links of data to what they are of. */
 function linksOf(urn: string, version: JsonDataVersion): readonly Json[] {
-  const rel = urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('=')).toLowerCase();
+  const rel = classIn(urn).toLowerCase();
   return [{ rel: rel === 'datastructure' && version === '1.0' ? 'structure' : rel, urn }];
 }
 

@@ -1,11 +1,12 @@
+import { classIn } from '../../../model/urn.js';
 import { quoteName, type SqlTables } from '../../../tables/sql.js';
 import { escapeAttribute } from '../../markup/escape.js';
+import { hasSeveral } from '../has-several.js';
 import { needsElements, type StructureSpecificVersion } from '../xml/data-to-write.js';
-import { actionInXml, classOfData, prefixOfDataSet, startOfMessage } from '../xml/message-start.js';
+import { actionInXml, prefixOfDataSet, startOfMessage } from '../xml/message-start.js';
 import {
   allDimensions,
   type DataToSend,
-  hasSeveral,
   isKey,
   isPlain,
   type PlacedComponents,
@@ -221,7 +222,7 @@ export async function sendXml(
   let rows = 0;
   for (const [number, dataSet] of dataSets.entries()) {
     const above = await attributesOfDataSet(tables, placed, dataSet, version, prefix);
-    const scope = version === '2.1' ? ` ss:dataScope="${escapeAttribute(classOfData(urn))}"` : '';
+    const scope = version === '2.1' ? ` ss:dataScope="${escapeAttribute(classIn(urn))}"` : '';
     const action = actionInXml(dataSet.action, version);
     const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S1" ss:action="${action}"${scope}`;
     const start =

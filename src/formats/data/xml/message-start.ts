@@ -22,9 +22,6 @@ export const prefixOfDataSet = (index: number): string => `ns${index + 1}`;
 
 const urnForm = /\.(\w+)=([^:]+):([^(]+)\(([^)]+)\)/;
 
-/** The class in the URN of what data are of. */
-export const classOfData = (urn: string): string => urnForm.exec(urn)?.[1] ?? '';
-
 /** The element of the header that refers to a structure, whose class is in its URN. */
 function structureReference(urn: string, version: StructureSpecificVersion): string {
   const [, className = '', agency = '', id = '', number = ''] = urnForm.exec(urn) ?? [];

@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { classIn } from '../../../model/urn.js';
 import { quoteName } from '../../../tables/sql.js';
 import type { Tables } from '../../../tables/tables.js';
 import type { DataToWrite, StructureSpecificVersion, WrittenHeader } from './data-to-write.js';
 import { FlatRows, isOfDataSet, type WrittenRow } from './flat-rows.js';
-import { actionInXml, classOfData, prefixOfDataSet, startOfMessage } from './message-start.js';
+import { actionInXml, prefixOfDataSet, startOfMessage } from './message-start.js';
 import { plainAttributes, type WrittenColumn, writtenColumns } from './row-elements.js';
 import { SeriesRows } from './series-rows.js';
 
@@ -48,7 +49,7 @@ const start = (data: readonly DataToWrite[], version: StructureSpecificVersion, 
     header,
   );
 
-const classOf = ({ structure: { urn } }: DataToWrite): string => classOfData(urn);
+const classOf = ({ structure: { urn } }: DataToWrite): string => classIn(urn);
 
 async function* rowsOf(
   tables: Tables,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DataColumn } from '../../../formats/data/data-sets.js';
+import { hasSeveral } from '../../../formats/data/has-several.js';
 import { quoteName, quoteText } from '../../../tables/sql.js';
 import type { Tables } from '../../../tables/tables.js';
-import { holdsSeveral } from '../data-columns.js';
 import type { DataComponent } from '../structure-of-data.js';
 import type { ValidatedDataSet } from '../validate-data.js';
 import type { RowsToLoad } from '../validation-job.js';
@@ -12,7 +12,7 @@ function cellsOf(component: DataComponent, column: DataColumn | undefined): stri
   const name = quoteName(component.id);
   if (column === undefined) return `NULL::VARCHAR AS ${name}`;
   const cell = quoteName(column.column);
-  const isSeveral = holdsSeveral(component);
+  const isSeveral = hasSeveral(component);
   if (isSeveral === column.isMultiple) return `${cell} AS ${name}`;
   return isSeveral
     ? `CASE WHEN ${cell} IS NULL THEN NULL ELSE '[' || to_json(${cell})::VARCHAR || ']' END AS ${name}`

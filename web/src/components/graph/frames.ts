@@ -2,7 +2,7 @@ import { card, cardHeight, cardWidth } from './card.js';
 import type { Box, NodeBundle } from './graph-model.js';
 
 /** Height of the line above the cards of a frame. */
-export const frameHead = 26;
+const frameHead = 26;
 
 /** The space that there is for a frame, in pixels at a scale of 1. */
 export interface Space {

@@ -7,7 +7,7 @@ import type { Arrangement, GraphEdge, GraphNode, Placement } from './graph-model
 export const legibleScale = 11 / 13;
 
 /** Pixels of the page around a drawing that is shown as a whole. */
-export const marginOfView = 14;
+const marginOfView = 14;
 
 /** Below this width, in pixels, layers are above each other. */
 const narrow = 640;

@@ -26,7 +26,7 @@ const mostLabels = 120;
 const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78];
 
 /** Where the texts beside lines are: over no card and no other text. A line without such a place has none until it is selected. */
-export function placeLabels(
+function placeLabels(
   lines: readonly GraphLine[],
   { boxes, routes }: Placement,
 ): ReadonlyMap<string, readonly [number, number]> {
