@@ -1,3 +1,4 @@
+import { StrataError } from '../../../errors.js';
 import { textChooser } from '../../../model/best-language.js';
 import { cutList } from '../../../model/cut-list.js';
 import { readPeriod } from '../../../model/period.js';
@@ -30,14 +31,22 @@ const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repl
 
 const shortUrn = (urn: string): string => urn.slice(urn.indexOf('=') + 1);
 
-/** The values of a component in all data sets. */
+/**
+ * The values of a component in all data sets.
+ * @throws StrataError `TooLarge` above the limit: those left out would be lost in the response
+ */
 async function distinctValues(
   tables: SqlTables,
   dataSets: readonly SentDataSet[],
   { id }: SentComponent,
 ): Promise<readonly string[]> {
   const found = dataSets.map(({ sql }) => `SELECT DISTINCT ${quoteName(id)} AS value FROM (${sql})`).join(' UNION ');
-  const rows = await tables.rows(`SELECT value FROM (${found}) WHERE value IS NOT NULL LIMIT ${mostValues}`);
+  const rows = await tables.rows(`SELECT value FROM (${found}) WHERE value IS NOT NULL LIMIT ${mostValues + 1}`);
+  if (rows.length > mostValues)
+    throw new StrataError(
+      'TooLarge',
+      `${id} has more than ${mostValues} different values, too many for labels and normalized times; select less, or request labels=id and timeFormat=original`,
+    );
   return rows.map(({ value }) => String(value));
 }
 

@@ -1,3 +1,4 @@
+import { StrataError } from '../../../errors.js';
 import { textChooser } from '../../../model/best-language.js';
 import type { LocalisedText } from '../../../model/content.js';
 import { classIn } from '../../../model/urn.js';
@@ -62,9 +63,14 @@ async function listValues(
     const type = `values${listed.size}`;
     const found = dataSets.map(({ sql }) => `SELECT DISTINCT ${quoteName(id)} AS value FROM (${sql})`).join(' UNION ');
     await tables.run(
-      `CREATE TEMPORARY TYPE ${type} AS ENUM (SELECT value FROM (${found}) WHERE value IS NOT NULL ORDER BY value LIMIT ${mostValues})`,
+      `CREATE TEMPORARY TYPE ${type} AS ENUM (SELECT value FROM (${found}) WHERE value IS NOT NULL ORDER BY value LIMIT ${mostValues + 1})`,
     );
     const rows = await tables.rows(`SELECT unnest(enum_range(NULL::${type}))::VARCHAR AS value`);
+    if (rows.length > mostValues)
+      throw new StrataError(
+        'TooLarge',
+        `${id} has more than ${mostValues} different values; select less, or request SDMX-CSV`,
+      );
     listed.set(id, { type, values: rows.map(({ value }) => String(value)) });
   }
   return listed;

@@ -120,6 +120,18 @@ describe('formats of data that are sent', () => {
       .map((line) => line.replaceAll(/,+$/g, ''));
   };
 
+  it('refuse more values than labels and normalized times can have', async () => {
+    const table = await tableOf(reading, rows.slice(0, 1));
+    const second = "strftime(TIMESTAMP '2000-01-01' + i * INTERVAL 1 SECOND, '%Y-%m-%dT%H:%M:%S')";
+    const sql = `SELECT t.* REPLACE (${second} AS "TIME_PERIOD") FROM (${table}) t, range(200001) r(i)`;
+    const format = formatNamed('sdmx-csv-2.0');
+    const failure = await write(format, sql, 'AllDimensions', { ...usual, timeFormat: 'normalized' }).then(
+      () => 'none',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+    expect(failure).to.include('TooLarge: TIME_PERIOD has more than 200000 different values');
+  }).timeout(60_000);
+
   it('write names beside ids in SDMX-CSV', async () => {
     expect(await csv('1.0', { labels: 'both' })).to.deep.equal([
       'DATAFLOW,FREQ: Frequency,AREA: Area,TIME_PERIOD: TIME_PERIOD,OBS_VALUE: Value,STATUS: STATUS,NOTES: NOTES,COMMENT: COMMENT,TITLE: TITLE,LABEL: LABEL,PLACE: PLACE,UNIT: UNIT',
