@@ -73,15 +73,20 @@ describe('responses agree with the OpenAPI document', () => {
   let test: TestServer;
   let broken: Listener;
   let away: Listener;
+  /** Registries whose data are more, or take longer, than a request may take. */
+  let large: Listener;
+  let slow: Listener;
   before(async () => {
     const settings = { signIn: { root: { username: 'root', password: 'only-for-the-tests' } } };
     test = await startTestServer({ maxMessageBytes: 10_000 });
     await submitSample(test);
     broken = await serveRegistry(failing(new TypeError('an internal error')), settings);
     away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not respond')), settings);
+    large = await serveRegistry(failing(new StrataError('TooLarge', 'there are too many values')), settings);
+    slow = await serveRegistry(failing(new StrataError('TooSlow', 'the data take too long')), settings);
   });
   after(async () => {
-    await Promise.all([broken.stop(1), away.stop(1), test.close()]);
+    await Promise.all([...[broken, away, large, slow].map((each) => each.stop(1)), test.close()]);
   });
 
   /** Sends a request and checks that its response is described. */
@@ -211,6 +216,8 @@ describe('responses agree with the OpenAPI document', () => {
           ...(await refusals(operation, target)),
           await send(broken.url, { path: target }),
           await send(away.url, { path: target }),
+          ...(operation.responses[413] === undefined ? [] : [await send(large.url, { path: target })]),
+          ...(operation.responses[408] === undefined ? [] : [await send(slow.url, { path: target })]),
         ];
         expect(received.map(({ status }) => String(status)).sort()).to.deep.equal(
           Object.keys(operation.responses)
