@@ -19,10 +19,15 @@ describe('the slider through time', () => {
   });
 
   const slider = (name: string) => shown.page.getByRole('slider', { name });
+  /** Opens a graph, and its options, which have the slider. */
+  const openGraph = async (more = ''): Promise<void> => {
+    await shown.open(`${graph}${more}`);
+    await shown.page.locator('.graph-drawer > summary').filter({ hasText: 'Options' }).click();
+  };
   const asOf = (): string | null => new URL(shown.page.url()).searchParams.get('asOf');
 
   it('has the transactions that touch the view, and begins with the present', async () => {
-    await shown.open(graph);
+    await openGraph();
     await slider('Shown').waitFor();
     await soon(async () => expect(await slider('Shown').getAttribute('max')).to.equal('1'));
     await soon(async () => expect(await slider('Shown').inputValue()).to.equal('1'));
@@ -70,7 +75,7 @@ describe('the slider through time', () => {
   });
 
   it('begins at the state of the address', async () => {
-    await shown.open(`${graph}&asOf=tick:3`);
+    await openGraph('&asOf=tick:3');
     await slider('Shown').waitFor();
     await soon(async () => expect(await slider('Shown').inputValue()).to.equal('0'));
     await soon(async () => expect(await shown.page.locator('.head .state').textContent()).to.include('tick:3'));
