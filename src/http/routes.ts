@@ -17,7 +17,6 @@ import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
 import { dataQuery } from './data-queries/data-query.js';
-import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './data-queries/not-served.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
 import { usingFlows } from './flows/using-flows.js';
@@ -38,6 +37,7 @@ import { signInPath, signOutPath } from './paths.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
 import { graphSummary } from './reference-graph/summary.js';
+import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './registrations/registrations.js';
 import type { Operation, Route } from './route.js';
 import { schemas1, schemas2 } from './schemas/rest.js';
 import { schemaQuery } from './schemas/schemas.js';
@@ -112,9 +112,9 @@ export const routes: readonly Route[] = [
   ...byBothMethods('/sdmx/v2/data', dataQuery(data2)),
   ...byBothMethods('/sdmx/v1/data', dataQuery(data1)),
   ...byBothMethods('/ws/public/sdmxapi/rest/data', dataQuery(data1)),
-  ...byBothMethods('/sdmx/v2/registration/id', registrationsById('/sdmx/v2')),
-  ...byBothMethods('/sdmx/v2/registration/provider', registrationsOfProvider('/sdmx/v2')),
-  ...byBothMethods('/sdmx/v2/registration', registrationsOfFlow('/sdmx/v2')),
+  { method: 'GET', path: '/sdmx/v2/registration/id', ...registrationsById },
+  { method: 'GET', path: '/sdmx/v2/registration/provider', ...registrationsOfProvider },
+  { method: 'GET', path: '/sdmx/v2/registration', ...registrationsOfFlow },
 
   // The first part of these paths is a resource, so they follow all other routes with the same prefix.
   { method: 'GET', path: '/sdmx/v1', ...structureQuery(structures1) },
