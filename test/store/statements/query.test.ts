@@ -639,7 +639,7 @@ describe('statements of queries', () => {
           ['P1', 'F*', above],
           ['R1', 'P1', of],
           ['S1', 'P1', { role: 'other' }],
-          ['T1', 'P1', { ...of, to: 20 }],
+          ['T1', 'P1', { ...of, interval: [10, 20] }],
         ],
       }),
     );
