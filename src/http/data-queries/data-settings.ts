@@ -6,6 +6,8 @@ export interface DataSettings {
   readonly folder: string;
   /** Folder of what is made for responses, and of the temporary files of processes. */
   readonly workFolder: string;
+  /** Folders below which registered files may be. */
+  readonly folders: readonly string[];
   /** Largest number of observations of a response. */
   readonly mostRows: number;
   /** The same for anonymous clients, where it is smaller. */
@@ -23,6 +25,7 @@ export interface DataSettings {
 const usual: DataSettings = {
   folder: join(tmpdir(), 'strata-loads'),
   workFolder: join(tmpdir(), 'strata-data'),
+  folders: [],
   mostRows: 5_000_000,
   anonymousRows: 1_000_000,
   seconds: 300,
@@ -36,6 +39,9 @@ export const dataSettings = (given: Partial<DataSettings> | undefined): DataSett
 
 /** Maximum time of a query of an anonymous client, seconds. */
 export const anonymousDataSeconds = 60;
+
+/** Queries that are forwarded to services at the same time. */
+export const mostForwarded = 32;
 
 /** Memory of a process for data, bytes. */
 export const dataProcessBytes = 1_000_000_000;

@@ -1,4 +1,3 @@
-import { StrataError } from '../../errors.js';
 import { dataFormats1 } from '../../formats/data/send/data-formats.js';
 import type { Condition } from '../../registry/availability/filter.js';
 import { availability1 } from '../availability/rest-1.js';
@@ -7,7 +6,7 @@ import { formatName } from '../parameters/negotiate.js';
 import { checkParts, readParameters, rest1Lists } from '../parameters/read-parameters.js';
 import type { DataApi } from './data-api.js';
 import { commonQuery, dataParameters } from './data-parameters.js';
-import { requireServed } from './require-served.js';
+import { notServed, refusalOfHistory } from './require-served.js';
 
 const details = ['full', 'dataonly', 'serieskeysonly', 'nodata'] as const;
 
@@ -15,7 +14,7 @@ const query = {
   startPeriod: timePeriod('The first time period, included.'),
   endPeriod: timePeriod('The last time period, included.'),
   detail: choice(
-    'full, or dataonly for data without attributes; serieskeysonly and nodata are not served: 501.',
+    'full, or dataonly for data without attributes; serieskeysonly and nodata are served by registered services alone, else 501.',
     details,
     'full',
   ),
@@ -32,19 +31,21 @@ export const data1: DataApi = {
   query,
   formats: dataFormats1,
   errors: availability1.errors,
+  generation: 1,
+  pathOf: ({ agencyID, id, version }, [, ...others]) => ['data', `${agencyID},${id},${version}`, ...others],
   parse: (ctx, segments) => {
     const given = readParameters(ctx, query);
     checkParts(segments, parts, rest1Lists.any);
     const path = availability1.readPath(segments);
-    requireServed(given);
     const { detail, startPeriod, endPeriod } = given;
-    if (detail === 'serieskeysonly' || detail === 'nodata')
-      throw new StrataError('NotImplemented', `detail=${detail} is not served; use full or dataonly`);
-    if (path.providers !== undefined)
-      throw new StrataError(
-        'NotImplemented',
-        'provider is not served: data are of a dataflow; leave it out, or use all',
-      );
+    const ofDetail =
+      detail === 'serieskeysonly' || detail === 'nodata'
+        ? notServed(`detail=${detail} is not served; use full or dataonly`)
+        : undefined;
+    const ofProvider =
+      path.providers === undefined
+        ? undefined
+        : notServed('provider is not served: data are of a dataflow; leave it out, or use all');
     const conditions: Condition[] = [
       ...(startPeriod === undefined ? [] : [{ operator: 'ge', value: startPeriod } as const]),
       ...(endPeriod === undefined ? [] : [{ operator: 'le', value: endPeriod } as const]),
@@ -65,6 +66,8 @@ export const data1: DataApi = {
       updatedAfter: given.updatedAfter,
       format: given.format,
       csv: { labels: given.labels, timeFormat: given.timeFormat, keys: given.keys },
+      source: given.source,
+      refusal: refusalOfHistory(given) ?? ofDetail ?? ofProvider,
     };
   },
 };
