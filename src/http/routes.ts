@@ -8,7 +8,6 @@ import { accessRuleHistory } from './access-rules/rule-history.js';
 import { secureEntry } from './access-rules/secure-entry.js';
 import { whoAmI } from './access-rules/who-am-i.js';
 import { auditLogExport } from './audit-log/audit-log.js';
-import { availabilityQuery } from './availability/availability.js';
 import { availability1 } from './availability/rest-1.js';
 import { availability2 } from './availability/rest-2.js';
 import { registryBackup } from './backup/backup.js';
@@ -16,6 +15,7 @@ import { registryChanges } from './changes/changes.js';
 import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
+import { availabilityOfSources } from './data-queries/availability-of-sources.js';
 import { dataQuery } from './data-queries/data-query.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
@@ -93,9 +93,17 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataflow', ...metadataflowQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/structure', ...metadataByStructureQuery },
-  { method: 'GET', path: '/sdmx/v2/availability', ...availabilityQuery(availability2) },
-  { method: 'GET', path: '/sdmx/v1/availableconstraint', ...availabilityQuery(availability1) },
-  { method: 'GET', path: '/ws/public/sdmxapi/rest/availableconstraint', ...availabilityQuery(availability1) },
+  { method: 'GET', path: '/sdmx/v2/availability', ...availabilityOfSources(availability2, data2, 'availability') },
+  {
+    method: 'GET',
+    path: '/sdmx/v1/availableconstraint',
+    ...availabilityOfSources(availability1, data1, 'availableconstraint'),
+  },
+  {
+    method: 'GET',
+    path: '/ws/public/sdmxapi/rest/availableconstraint',
+    ...availabilityOfSources(availability1, data1, 'availableconstraint'),
+  },
 
   { method: 'GET', path: '/sdmx/v2/schema', ...schemaQuery(schemas2) },
   { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },

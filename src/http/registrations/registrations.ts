@@ -51,7 +51,7 @@ const registrationFormats: readonly RegistrationFormat[] = [
 
 const instant = (description: string): Parameter<number | undefined> => ({
   description: `${description} An ISO 8601 date or date-time.`,
-  schema: { type: 'string', format: 'date-time' },
+  schema: { type: 'string', format: 'date-time', examples: ['2026-03-01T12:00:00Z'] },
   read: (name, text) => readInstant(name, text),
 });
 
@@ -86,6 +86,8 @@ interface RegistrationsRequest extends MessageRequest {
 interface Selecting {
   readonly summary: string;
   readonly parts: readonly PathPart[];
+  /** Whether the path names artefacts, which may be restricted; it does where missing. */
+  readonly namesArtefacts?: boolean;
   /** @throws StrataError `Syntax` that names the part */
   readonly readPath: (segments: readonly string[]) => RegistrationCriterion;
 }
@@ -97,7 +99,7 @@ function namedBy(criterion: RegistrationCriterion): Named {
   return { classes: ['DataProviderScheme'], agencies: criterion.agencies, ids: ['DATA_PROVIDERS'] };
 }
 
-const registrationQuery = ({ summary, parts, readPath }: Selecting): Operation => ({
+const registrationQuery = ({ summary, parts, namesArtefacts = true, readPath }: Selecting): Operation => ({
   summary,
   parts,
   query,
@@ -119,7 +121,14 @@ const registrationQuery = ({ summary, parts, readPath }: Selecting): Operation =
       headers: ['ETag', 'Last-Modified', ...stateHeaders],
     },
   ],
-  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  errors: [
+    'Syntax',
+    'Semantic',
+    ...(namesArtefacts ? (['Unauthenticated', 'Forbidden'] as const) : []),
+    'NotFound',
+    'NotAcceptable',
+    'Unavailable',
+  ],
   cost: 'content',
   handle: messageHandler<RegistrationsRequest, readonly FoundRegistration[]>({
     errors: availability2.errors,
@@ -191,6 +200,7 @@ export const registrationsOfProvider = registrationQuery({
 /** Registration queries by id (REST 2.2.2). */
 export const registrationsById = registrationQuery({
   summary: 'Registrations of data by id',
+  namesArtefacts: false,
   parts: [{ ...listPart('registration', 'Ids of registrations; * for any.'), isRequired: true }],
   readPath: ([ids]) => ({ by: 'id', ids: readList('registration', ids, idShape) }),
 });

@@ -75,6 +75,8 @@ const artefacts: readonly Artefact[] = [
     version: '1.0',
     provisionAgreement: urns.provisionAgreement('PA', '1.0.0'),
     simpleDataSource: 'https://example.org/data.csv',
+    // Data are not served from it.
+    validTo: '2000-01-01T00:00:00Z',
   },
 ];
 
@@ -153,7 +155,10 @@ export async function submitSample(test: TestRegistry): Promise<void> {
   const { outcome, results, submission } = await test.submit(artefacts);
   if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
   await test.registry.changeAccessRules({
-    put: [{ id: 'restriction', kind: 'restriction', urn: '*=*:HIDDEN', covers: ['structure'], to: [] }],
+    put: [
+      { id: 'restriction', kind: 'restriction', urn: '*=*:HIDDEN', covers: ['structure'], to: [] },
+      { id: 'restriction-of-agency', kind: 'restriction', urn: '*=HIDDEN:*', covers: ['structure'], to: [] },
+    ],
     remove: [],
     principal: { kind: 'root', name: 'root' },
     hasRoot: true,
