@@ -212,7 +212,7 @@ function refuseResponse(
   if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
     const to = headers.location === undefined ? '' : ` to ${headers.location.slice(0, mostCharacters)}`;
     const detail = `${source} redirects${to} (status ${statusCode}), and redirections are not followed; give the address that it leads to`;
-    throw new StrataError('BadGateway', detail);
+    throw new StrataError('BadGateway', detail, [{ severity: 'error', code: 503, rule: 'source.redirects', detail }]);
   }
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && !unpackings.has(coding))
