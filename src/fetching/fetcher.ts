@@ -7,7 +7,7 @@ import { StrataError } from '../errors.js';
 import { type TracedFetch, trace, traceChannels } from '../model/trace-channels.js';
 import { untilAborted } from '../model/until-aborted.js';
 import { Circuits } from './circuits.js';
-import { bodyOf, unpackings } from './fetched-body.js';
+import { fetchedBody, unpackings } from './fetched-body.js';
 import { hostPolicy, plainHost } from './host-policy.js';
 import { Watch } from './watch.js';
 
@@ -160,7 +160,7 @@ class HttpFetcher implements Fetcher {
       throw error;
     }
     const { statusCode = 0, headers } = response;
-    return { status: statusCode, headers, body: bodyOf(response, request.maximumBytes, watch) };
+    return { status: statusCode, headers, body: fetchedBody(response, request.maximumBytes, watch) };
   }
 }
 
@@ -212,7 +212,7 @@ function refuseResponse(
   if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
     const to = headers.location === undefined ? '' : ` to ${headers.location.slice(0, mostCharacters)}`;
     const detail = `${source} redirects${to} (status ${statusCode}), and redirections are not followed; give the address that it leads to`;
-    throw new StrataError('BadGateway', detail);
+    throw new StrataError('BadGateway', detail, [{ severity: 'error', code: 503, rule: 'source.redirects', detail }]);
   }
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && !unpackings.has(coding))
