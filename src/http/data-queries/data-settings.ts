@@ -14,6 +14,8 @@ export interface DataSettings {
   readonly anonymousRows: number;
   /** Maximum time of a query or a load, seconds. */
   readonly seconds: number;
+  /** Until a source responds, and between two pieces of its body, milliseconds. */
+  readonly sourceTimeout: number;
   /** Number of queries and loads at work at the same time. */
   readonly most: number;
   /** What responses have on disk together, bytes. */
@@ -29,6 +31,7 @@ const usual: DataSettings = {
   mostRows: 5_000_000,
   anonymousRows: 1_000_000,
   seconds: 300,
+  sourceTimeout: 30_000,
   most: 2,
   diskBytes: 20_000_000_000,
   loadBytes: 100_000_000_000,

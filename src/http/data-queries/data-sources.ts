@@ -99,14 +99,14 @@ export interface ForwardedTo {
  */
 export async function serviceOf(
   ctx: Context,
-  { fetcher }: Pick<Services, 'fetcher'>,
+  services: Pick<Services, 'fetcher' | 'data'>,
   source: DataSource,
   generation: RestGeneration,
 ): Promise<ForwardedTo | undefined> {
   const { queryableDataSource: service } = source.content;
   if (service?.isRESTDatasource !== true) return undefined;
   const { dataURL, wadlURL } = service;
-  const described = wadlURL === undefined ? undefined : generationOfWadl(await fetchText(ctx, fetcher, wadlURL));
+  const described = wadlURL === undefined ? undefined : generationOfWadl(await fetchText(ctx, services, wadlURL));
   const found = described ?? generationOfAddress(dataURL);
   return found === generation ? { source, base: dataURL.replace(/\/+$/, '') } : undefined;
 }

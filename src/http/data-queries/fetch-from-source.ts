@@ -1,10 +1,8 @@
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
-import type { FetchedResponse, Fetcher } from '../../fetching/fetcher.js';
+import type { FetchedResponse } from '../../fetching/fetcher.js';
 import { departureOf } from '../limits/departure.js';
-
-/** Milliseconds until a source responds, and between two pieces of its body. */
-export const sourceTimeout = 30_000;
+import type { Services } from '../services.js';
 
 /** Largest description of a service, bytes. */
 const mostDescribed = 2_000_000;
@@ -33,12 +31,16 @@ export function refusalOfSource({ status, headers }: FetchedResponse, address: s
 }
 
 /** A small text that is fetched. @throws StrataError as `Fetcher.fetch`, and for a response that is not a success */
-export async function fetchText(ctx: Context, fetcher: Fetcher, url: string): Promise<string> {
+export async function fetchText(
+  ctx: Context,
+  { fetcher, data }: Pick<Services, 'fetcher' | 'data'>,
+  url: string,
+): Promise<string> {
   const response = await fetcher.fetch({
     url,
     maximumBytes: mostDescribed,
-    timeout: sourceTimeout,
-    deadline: 2 * sourceTimeout,
+    timeout: data.settings.sourceTimeout,
+    deadline: 2 * data.settings.sourceTimeout,
     signal: departureOf(ctx.res),
   });
   if (response.status !== 200) {

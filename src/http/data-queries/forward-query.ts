@@ -5,7 +5,7 @@ import { departureOf } from '../limits/departure.js';
 import { holderOf } from '../limits/gate.js';
 import type { Services } from '../services.js';
 import type { ForwardedTo } from './data-sources.js';
-import { refusalOfSource, sourceTimeout } from './fetch-from-source.js';
+import { refusalOfSource } from './fetch-from-source.js';
 
 /** Largest response that is passed on, bytes. */
 const mostBytes = { signedIn: 5_000_000_000, anonymous: 500_000_000 } as const;
@@ -74,7 +74,7 @@ export async function forwardQuery(
         ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== '')),
       },
       maximumBytes: holder.isSignedIn ? mostBytes.signedIn : mostBytes.anonymous,
-      timeout: sourceTimeout,
+      timeout: data.settings.sourceTimeout,
       deadline: data.settings.seconds * 1000,
       signal,
     });

@@ -15,7 +15,7 @@ import type { RowsToLoad } from '../../registry/validation/validation-job.js';
 import type { Services } from '../services.js';
 import type { OpenJob } from '../validation/open-job.js';
 import { structureFinder } from '../validation/structure-finder.js';
-import { refusalOfSource, sourceTimeout } from './fetch-from-source.js';
+import { refusalOfSource } from './fetch-from-source.js';
 import type { SourceClient, SourceReader } from './source-reader.js';
 
 /** What files are read with. */
@@ -161,7 +161,7 @@ export class SourceFiles implements SourceReader {
       url,
       headers: condition,
       maximumBytes,
-      timeout: sourceTimeout,
+      timeout: this.#services.data.settings.sourceTimeout,
       deadline: this.#services.data.settings.seconds * 1000,
       signal,
     });

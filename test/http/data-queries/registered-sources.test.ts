@@ -72,7 +72,7 @@ describe('registered sources of data', function () {
     });
     folder = await realpath(await mkdtemp(join(tmpdir(), 'strata-sources-')));
     test = await startDataServer(
-      { folders: [join(folder, 'allowed')], seconds: 20 },
+      { folders: [join(folder, 'allowed')], seconds: 20, sourceTimeout: 3_000 },
       { hosts: [sources.url.slice('http://'.length)] },
     );
     await mkdir(join(folder, 'allowed'));
@@ -307,7 +307,7 @@ describe('registered sources of data', function () {
         gone: url(join(allowed, 'gone.csv')),
       });
       expect(await rows('LOCAL', '?source=csv')).to.deep.equal(['A,DE,2021,2,,,,', 'A,FR,2020,1.5,A,,,']);
-      expect(await rows('LOCAL', '?source=parquet')).to.deep.equal(['A,AT,2020,2.5']);
+      expect(await rows('LOCAL', '?source=parquet')).to.deep.equal(['A,AT,2020,2.5,,,,']);
       for (const name of [
         'outside',
         'link',
