@@ -5,6 +5,7 @@ import type { CsvOptions } from '../../formats/data/send/send-csv.js';
 import type { RestGeneration } from '../../formats/registry-messages/read-wadl.js';
 import type { ArtefactSelection } from '../../registry/artefacts/select-artefacts.js';
 import type { AsOf } from '../../registry/as-of.js';
+import type { ProviderId } from '../../registry/availability/availability-query.js';
 import type { DataQuery } from '../../registry/data/data-query.js';
 import type { DataSource } from '../../registry/registrations/data-sources.js';
 import type { ErrorShape } from '../errors/respond-with-error.js';
@@ -16,6 +17,8 @@ export type GivenCsvOptions = { readonly [Name in keyof CsvOptions]: CsvOptions[
 /** A parsed query for data. */
 export interface DataRequest {
   readonly selection: ArtefactSelection & { readonly classes: readonly string[] };
+  /** Providers whose agreements the data are of, in place of the dataflow; undefined for any. */
+  readonly providers: readonly ProviderId[] | undefined;
   readonly query: DataQuery;
   readonly asOf: AsOf | undefined;
   readonly lang: string | undefined;

@@ -120,8 +120,8 @@ async function obtainData(
   segments: readonly string[],
   accept: string,
 ): Promise<Obtained> {
-  const { selection, updatedAfter, source: name } = request;
-  const versions = await findVersionsOfData(snapshot, selection);
+  const { selection, providers, updatedAfter, source: name } = request;
+  const versions = await findVersionsOfData(snapshot, selection, providers);
   if (name === loadedSource || (name === undefined && versions.loads.length > 0)) {
     const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
     const found = await findLoaded(snapshot, versions, since);
@@ -141,7 +141,11 @@ async function obtainData(
   }
   const service = await serviceOf(ctx, services, source, api.generation);
   if (service !== undefined) {
-    const path = api.pathOf(source.version, segments);
+    // A provider stands for an agreement, and the service gets both the dataflow and the provider.
+    const [structure, ...others] = providers === undefined ? [source.version] : versions.named;
+    if (structure === undefined || others.length > 0)
+      throw notServed('a provider of several dataflows is not served by a service; name one dataflow');
+    const path = api.pathOf(structure, segments);
     await forwardQuery(ctx, services, service, { path, accept, isHead: ctx.method === 'HEAD' });
     return 'responded';
   }

@@ -42,16 +42,13 @@ export const data1: DataApi = {
       detail === 'serieskeysonly' || detail === 'nodata'
         ? notServed(`detail=${detail} is not served; use full or dataonly`)
         : undefined;
-    const ofProvider =
-      path.providers === undefined
-        ? undefined
-        : notServed('provider is not served: data are of a dataflow; leave it out, or use all');
     const conditions: Condition[] = [
       ...(startPeriod === undefined ? [] : [{ operator: 'ge', value: startPeriod } as const]),
       ...(endPeriod === undefined ? [] : [{ operator: 'le', value: endPeriod } as const]),
     ];
     return {
       selection: path,
+      providers: path.providers,
       query: {
         ...commonQuery(given),
         keys: path.keys,
@@ -67,7 +64,7 @@ export const data1: DataApi = {
       format: given.format,
       csv: { labels: given.labels, timeFormat: given.timeFormat, keys: given.keys },
       source: given.source,
-      refusal: refusalOfHistory(given) ?? ofDetail ?? ofProvider,
+      refusal: refusalOfHistory(given) ?? ofDetail,
     };
   },
 };

@@ -62,6 +62,7 @@ export const data2: DataApi = {
     const { attributes, measures, offset, limit, sort } = given;
     return {
       selection: { ...path, classes: ofData },
+      providers: undefined,
       query: {
         ...commonQuery(given),
         keys: path.keys,

@@ -8,6 +8,8 @@ import type { VersionRow } from '../../store/query-statements.js';
 import { refuseRestricted } from '../access/refuse-restricted.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { type ArtefactSelection, lineClassesOf, selectArtefacts } from '../artefacts/select-artefacts.js';
+import type { ProviderId } from '../availability/availability-query.js';
+import { agreementsOfProviders } from '../availability/find-availability.js';
 import { findContexts } from '../constraints/find-contexts.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
@@ -60,6 +62,9 @@ async function versionsInstead(snapshot: Snapshot, { classes, agencies, ids }: A
 
 /** The versions that a path selects, those without hidden data, and the newest loads of these. */
 export interface VersionsOfData {
+  /** What the path names. */
+  readonly named: readonly VersionRow[];
+  /** The same, or the agreements of providers for it. */
   readonly selected: readonly VersionRow[];
   readonly versions: readonly VersionRow[];
   readonly loads: readonly CommittedLoadRow[];
@@ -67,11 +72,23 @@ export interface VersionsOfData {
 
 /**
  * Finds the versions that a path selects, as the principal of a snapshot sees them, and what is loaded for them.
+ * @param providers where given, their agreements for the selected dataflows take the place of these
  * @throws StrataError `NotFound` where there is no such version; `Unauthenticated` and `Forbidden` for restricted ones
  */
-export async function findVersionsOfData(snapshot: Snapshot, selection: ArtefactSelection): Promise<VersionsOfData> {
+export async function findVersionsOfData(
+  snapshot: Snapshot,
+  selection: ArtefactSelection,
+  providers?: readonly ProviderId[],
+): Promise<VersionsOfData> {
+  const { tick } = snapshot;
   await refuseRestricted(snapshot, selection, ['structure', 'data']);
-  const selected = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
+  const { named, selected } = await snapshot.read(async (tx) => {
+    const structures = await selectArtefacts(tx, selection, tick);
+    if (providers === undefined || structures.length === 0) return { named: structures, selected: structures };
+    const agreements = await agreementsOfProviders(tx, structures, providers, tick);
+    if (agreements.length > 0) return { named: structures, selected: agreements };
+    throw new StrataError('NotFound', 'the providers have no provision agreement for a dataflow that matches the path');
+  });
   if (selected.length === 0)
     throw await snapshot.read((tx) =>
       notFound(tx, 'a structure for data that matches the path', selection, snapshot.tick),
@@ -79,7 +96,7 @@ export async function findVersionsOfData(snapshot: Snapshot, selection: Artefact
   const versions = await visibleVersions(snapshot, selected);
   const urns = versions.map(({ urn }) => urn);
   const loads = await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: snapshot.tick, most: 1 }));
-  return { selected, versions, loads: loads.filter(({ parts }) => parts.length > 0) };
+  return { named, selected, versions, loads: loads.filter(({ parts }) => parts.length > 0) };
 }
 
 /** The error for versions without loaded data, with those that have some. */

@@ -157,6 +157,22 @@ describe('registered sources of data', function () {
       expect(await errorOf(await get(pathOf('SOAP')))).to.include('not of REST');
     });
 
+    it('have the availability of their data, where they are the only one', async () => {
+      const response = await get('/sdmx/v2/availability/dataflow/SDMX/GOOD/1.0.0/A.FR/FREQ?mode=available', {
+        Accept: 'application/json',
+      });
+      expect([response.status, response.headers.get('X-Data-Source')]).to.deep.equal([200, 'registration G1']);
+      expect(sources.received.at(-1)?.url).to.equal(
+        '/good/v2/availability/dataflow/SDMX/GOOD/1.0.0/A.FR/FREQ?mode=available',
+      );
+      // No constraint describes the data of either.
+      expect((await get('/sdmx/v2/availability/dataflow/SDMX/OLD/1.0.0')).status).to.equal(404);
+      expect((await get('/sdmx/v1/availableconstraint/SDMX,OLD,1.0.0/A.FR')).status).to.equal(200);
+      expect(sources.received.at(-1)?.url).to.equal('/good/availableconstraint/SDMX,OLD,1.0.0/A.FR');
+      await register('CUT', { C1: service(`${sources.url}/failing/v2`) });
+      expect((await get('/sdmx/v2/availability/dataflow/SDMX/CUT/1.0.0')).status).to.equal(502);
+    });
+
     it('are offered for a choice where there are several', async () => {
       await register('TWO', { T1: service(`${sources.url}/good/v2`), T2: file(`${sources.url}/data.csv`) });
       const response = await get(pathOf('TWO', '/A.FR?limit=5'));
@@ -254,6 +270,18 @@ describe('registered sources of data', function () {
       expect([response.headers.get('X-Data-Source'), response.status]).to.deep.equal(['loaded', 200]);
       expect((await get(pathOf('BOTH', '?source=B1'))).headers.get('X-Data-Source')).to.equal('registration B1');
       expect((await get(pathOf('F', '?source=loaded'))).status).to.equal(404);
+    });
+
+    it('and loads are of the agreements of a provider, where a query of REST 1.5 names one', async () => {
+      await register('AGREED', {});
+      const agreement = encodeURIComponent(urns.provisionAgreement('PA_AGREED', '1.0.0'));
+      const text = csv.replaceAll('dataflow,SDMX:DF(1.0.0)', 'provisionagreement,SDMX:PA_AGREED(1.0.0)');
+      expect((await test.load(text, '', {}, agreement)).status).to.equal(200);
+      const found = await get('/sdmx/v1/data/SDMX,AGREED,1.0.0/A.FR/P');
+      expect(found.status).to.equal(200);
+      expect((await found.text()).split('\n')).to.have.length(3);
+      expect((await get('/sdmx/v1/data/SDMX,AGREED,1.0.0/all/Q')).status).to.equal(404);
+      expect((await get('/sdmx/v1/data/SDMX,AGREED,1.0.0')).status).to.equal(404);
     });
 
     it('whose data are not valid, are not data, or are broken off, are 502', async () => {

@@ -23,7 +23,16 @@ const single = new Set([
   // Of searches.
   ...['q', 'kind', 'versions', 'facets'],
   // Of data.
-  ...['firstNObservations', 'lastNObservations', 'updatedAfter', 'includeHistory', 'offset', 'reportingYearStartDay'],
+  ...[
+    'firstNObservations',
+    'lastNObservations',
+    'updatedAfter',
+    'updatedBefore',
+    'source',
+    'includeHistory',
+    'offset',
+    'reportingYearStartDay',
+  ],
   ...['labels', 'timeFormat', 'keys'],
   // Of jobs.
   'part',
