@@ -11,11 +11,11 @@ import {
   sourceFlags,
 } from './registration.js';
 import {
-  childElements,
+  elementsIn,
   documentFault,
   elementSelector,
   parseSmallDocument,
-  placeOfElement,
+  positionOfElement,
   textOfElement,
 } from './small-document.js';
 
@@ -56,13 +56,13 @@ const isAction = (text: string): text is keyof typeof actions => text in actions
 /** The names of the elements in one, each at most once; others are an error. */
 function partsOf<Name extends string>(element: Element, names: readonly Name[]): ReadonlyMap<Name, Element> {
   const parts = new Map<Name, Element>();
-  for (const part of childElements(element)) {
+  for (const part of elementsIn(element)) {
     const name = names.find((each) => each === part.localName);
     if (name !== undefined && !parts.has(name)) parts.set(name, part);
     else {
       const offered = names.join(', ');
       const detail = `${element.nodeName} has ${name === undefined ? `the element ${part.nodeName}` : `${part.nodeName} twice`}; its elements are ${offered}, each once`;
-      throw documentFault('element.unknown', detail, placeOfElement(part));
+      throw documentFault('element.unknown', detail, positionOfElement(part));
     }
   }
   return parts;
@@ -74,7 +74,7 @@ function requirePart<Name extends string>(parts: ReadonlyMap<Name, Element>, nam
   throw documentFault(
     'element.missing',
     `${within.nodeName} does not have ${name}, which is required; add it`,
-    placeOfElement(within),
+    positionOfElement(within),
   );
 }
 
@@ -84,7 +84,7 @@ function attributeOf(element: Element, name: string): string {
   throw documentFault(
     'attribute.missing',
     `${element.nodeName} does not have the attribute ${name}; add it`,
-    placeOfElement(element),
+    positionOfElement(element),
   );
 }
 
@@ -96,13 +96,13 @@ function flagOf(element: Element, name: string): boolean | undefined {
   throw documentFault(
     'value.invalid',
     `${name} of ${element.nodeName} is "${text}"; use true or false`,
-    placeOfElement(element),
+    positionOfElement(element),
   );
 }
 
 /** A reference as a URN: the text of 3.x, and `URN` or `Ref` of 2.1. @param className the class of what it refers to */
 function referenceIn(element: Element, className: 'ProvisionAgreement' | 'Dataflow' | 'DataProvider'): string {
-  if (childElements(element).length === 0) return textOfElement(element);
+  if (elementsIn(element).length === 0) return textOfElement(element);
   const parts = partsOf(element, ['Ref', 'URN'] as const);
   const urn = parts.get('URN');
   if (urn !== undefined) return textOfElement(urn);
@@ -125,7 +125,7 @@ function attributesIn(element: Element): Partial<RegistrationContent> {
     throw documentFault(
       'value.invalid',
       `${name} is "${text}"; write a date and time, such as 2024-06-30T00:00:00Z`,
-      placeOfElement(element),
+      positionOfElement(element),
     );
   });
   const flags = registrationFlags.flatMap((name) => {
@@ -141,7 +141,7 @@ function addressIn(element: Element): string {
   throw documentFault(
     'value.invalid',
     `${element.nodeName} is "${text}"; write an address with its scheme, such as https://example.org/data.csv`,
-    placeOfElement(element),
+    positionOfElement(element),
   );
 }
 
@@ -176,7 +176,7 @@ function requestIn(element: Element): RegistrationRequest {
     throw documentFault(
       'request.action',
       `the action of ${element.nodeName} is "${action}"; use ${Object.keys(actions).join(', ')}`,
-      placeOfElement(element),
+      positionOfElement(element),
     );
   const registration = requirePart(partsOf(element, ['Registration'] as const), 'Registration', element);
   const id = registration.getAttribute('id') ?? '';
@@ -184,7 +184,7 @@ function requestIn(element: Element): RegistrationRequest {
   return {
     action: actions[action],
     ...(id === '' ? {} : { id }),
-    position: placeOfElement(registration),
+    position: positionOfElement(registration),
     content: contentIn(registration),
   };
 }
@@ -196,7 +196,7 @@ const queryTypes = ['DataSets', 'MetadataSets', 'AllSets'];
 const unserved = ['ReferencePeriod', 'DataKeySet', 'CubeRegion', 'MetadataTargetRegion'];
 
 function queryIn(element: Element): QueriedRegistrations | 'all' | 'none' {
-  const refused = childElements(element).find(({ localName }) => unserved.includes(localName ?? ''));
+  const refused = elementsIn(element).find(({ localName }) => unserved.includes(localName ?? ''));
   const what = flagOf(element, 'returnConstraints') === true ? 'returnConstraints="true"' : refused?.nodeName;
   if (what !== undefined)
     throw new StrataError(
@@ -209,14 +209,14 @@ function queryIn(element: Element): QueriedRegistrations | 'all' | 'none' {
     throw documentFault(
       'value.invalid',
       `QueryType is "${type}"; use ${queryTypes.join(', ')}`,
-      placeOfElement(element),
+      positionOfElement(element),
     );
   const [target, ...others] = targets.filter((each) => parts.has(each));
   if (target === undefined || others.length > 0)
     throw documentFault(
       'element.missing',
       `${element.nodeName} has to have one of ${targets.join(', ')}`,
-      placeOfElement(element),
+      positionOfElement(element),
     );
   if (type === 'MetadataSets' || target === 'Metadataflow') return 'none';
   return target === 'All' ? 'all' : { class: target, urn: referenceIn(requirePart(parts, target, element), target) };
@@ -265,11 +265,11 @@ export function readRegistrationMessage(
   const [submission] = select('/mes:*/mes:SubmitRegistrationsRequest', document);
   if (submission === undefined) throw documentFault('message.root', 'the message has no request about registrations');
   const requests = select('reg:RegistrationRequest', submission).map(requestIn);
-  if (requests.length === 0 || requests.length < childElements(submission).length)
+  if (requests.length === 0 || requests.length < elementsIn(submission).length)
     throw documentFault(
       'element.unknown',
       `${submission.nodeName} has to have RegistrationRequest alone, once or more`,
-      placeOfElement(submission),
+      positionOfElement(submission),
     );
   return { ...common, kind: 'submission', requests };
 }

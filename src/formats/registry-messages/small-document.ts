@@ -14,7 +14,7 @@ export function documentFault(rule: string, detail: string, place?: Position): S
 }
 
 /** The place of an element. */
-export const placeOfElement = ({ lineNumber, columnNumber }: Element): Position => ({
+export const positionOfElement = ({ lineNumber, columnNumber }: Element): Position => ({
   line: lineNumber ?? 1,
   column: columnNumber ?? 1,
 });
@@ -50,18 +50,18 @@ export function elementSelector(
 }
 
 /** The elements directly in an element. */
-export const childElements = (element: Element): readonly Element[] =>
+export const elementsIn = (element: Element): readonly Element[] =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === node.ELEMENT_NODE);
 
 /** The text of an element without elements in it, without white space around it. @throws StrataError `Syntax` */
 export function textOfElement(element: Element): string {
-  const [inner] = childElements(element);
+  const [inner] = elementsIn(element);
   const text = inner === undefined ? (element.textContent ?? '').trim() : '';
   if (text !== '') return text;
   const wrong = inner === undefined ? 'is empty' : `has the element ${inner.nodeName}`;
   throw documentFault(
     'element.text',
     `${element.nodeName} ${wrong}; it has to have a text alone`,
-    placeOfElement(element),
+    positionOfElement(element),
   );
 }

@@ -191,7 +191,7 @@ async function writeData(
   });
 }
 
-/** What a service is asked for: what `format` names, else what the client accepts. */
+/** The value of Accept for a service: what `format` names, else what the client accepts. */
 function acceptOf(ctx: Context, { format: name, csv }: DataRequest, format: SentFormat): string {
   if (name === undefined && ctx.get('Accept') !== '') return ctx.get('Accept');
   const options = format.hasCsvOptions

@@ -166,11 +166,11 @@ describe('registered sources of data', function () {
         '/good/v2/availability/dataflow/SDMX/GOOD/1.0.0/A.FR/FREQ?mode=available',
       );
       // No constraint describes the data of either.
-      expect((await get('/sdmx/v2/availability/dataflow/SDMX/OLD/1.0.0')).status).to.equal(404);
-      expect((await get('/sdmx/v1/availableconstraint/SDMX,OLD,1.0.0/A.FR')).status).to.equal(200);
+      expect((await get('/sdmx/v2/availability/dataflow/SDMX/OLD/1.0.0', { Accept: '*/*' })).status).to.equal(404);
+      expect((await get('/sdmx/v1/availableconstraint/SDMX,OLD,1.0.0/A.FR', { Accept: '*/*' })).status).to.equal(200);
       expect(sources.received.at(-1)?.url).to.equal('/good/availableconstraint/SDMX,OLD,1.0.0/A.FR');
       await register('CUT', { C1: service(`${sources.url}/failing/v2`) });
-      expect((await get('/sdmx/v2/availability/dataflow/SDMX/CUT/1.0.0')).status).to.equal(502);
+      expect((await get('/sdmx/v2/availability/dataflow/SDMX/CUT/1.0.0', { Accept: '*/*' })).status).to.equal(502);
     });
 
     it('are offered for a choice where there are several', async () => {

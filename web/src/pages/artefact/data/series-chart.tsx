@@ -4,10 +4,10 @@ import type { ShownSeries } from './read-series.js';
 
 const texts = words.artefact.data;
 
-/** Series that a chart has at most: more lines cannot be told apart. */
+/** Series that a chart has at most: more lines look alike. */
 export const mostLines = 5;
 
-/** A chart of series. The table below it has the same values, for whom a chart has nothing to say. */
+/** A chart of series. The table below it has the same values, for readers who do not see it. */
 export function SeriesChart({ series }: { series: readonly ShownSeries[] }) {
   const drawn = chartOf(series);
   if (drawn === undefined) return <p class="small">{texts.noNumbers}</p>;
