@@ -12,8 +12,9 @@ const layers = {
   formats: ['model', 'versioning', 'tables'],
   store: ['model'],
   tables: ['model'],
+  fetching: ['model'],
   registry: ['model', 'versioning', 'references', 'formats', 'store', 'tables'],
-  http: ['model', 'registry', 'formats', 'versioning'],
+  http: ['model', 'registry', 'formats', 'versioning', 'fetching'],
   rehearsal: ['http', 'registry', 'store'],
 };
 

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { ClientGone, StrataError } from '../errors.js';
+import { createFetcher } from '../fetching/fetcher.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
@@ -198,6 +199,7 @@ export function createApp(
     followers,
     validations,
     data,
+    fetcher: createFetcher(settings.fetching ?? { hosts: [] }),
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
