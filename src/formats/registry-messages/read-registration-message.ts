@@ -11,9 +11,9 @@ import {
   sourceFlags,
 } from './registration.js';
 import {
-  elementsIn,
   documentFault,
   elementSelector,
+  elementsIn,
   parseSmallDocument,
   positionOfElement,
   textOfElement,
