@@ -275,7 +275,7 @@ describe('registered sources of data', function () {
     it('and loads are of the agreements of a provider, where a query of REST 1.5 names one', async () => {
       await register('AGREED', {});
       const agreement = encodeURIComponent(urns.provisionAgreement('PA_AGREED', '1.0.0'));
-      const text = csv.replaceAll('dataflow,SDMX:DF(1.0.0)', 'provisionagreement,SDMX:PA_AGREED(1.0.0)');
+      const text = csv.replaceAll('dataflow,SDMX:DF(1.0.0)', 'dataprovision,SDMX:PA_AGREED(1.0.0)');
       expect((await test.load(text, '', {}, agreement)).status).to.equal(200);
       const found = await get('/sdmx/v1/data/SDMX,AGREED,1.0.0/A.FR/P');
       expect(found.status).to.equal(200);
