@@ -39,6 +39,8 @@ export interface Address {
   readonly lang: string | undefined;
   /** The address of a page that shows the same state in the same language. */
   to(path: string, query?: Query): string;
+  /** The address of the page that is shown with other parameters; undefined removes one. */
+  changed(changes: Query): string;
   /** Opens a page. */
   open(path: string, query?: Query): void;
   /** Changes parameters of the page that is shown; undefined removes one. A step of the history only where `isStep` is set. */
@@ -51,6 +53,12 @@ export function useAddress(): Address {
   const parameters = new URL(url, location.origin).searchParams;
   const query = Object.fromEntries([...parameters].reverse());
   const keptQuery: Query = Object.fromEntries(kept.map((name) => [name, query[name]]));
+  const changed = (changes: Query): string => {
+    const present: Query = Object.fromEntries(
+      [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]),
+    );
+    return withQuery(path, { ...present, ...changes });
+  };
   const to = (target: string, own: Query = {}): string => withQuery(target, { ...keptQuery, ...own });
   return {
     path,
@@ -60,12 +68,8 @@ export function useAddress(): Address {
     lang: query['lang'],
     to,
     open: (target, own) => route(to(target, own)),
-    change(changes, isStep = false) {
-      const present: Query = Object.fromEntries(
-        [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]),
-      );
-      route(withQuery(path, { ...present, ...changes }), !isStep);
-    },
+    changed,
+    change: (changes, isStep = false) => route(changed(changes), !isStep),
   };
 }
 

@@ -226,12 +226,34 @@ export const en = {
     nextPage: 'Next',
     onlyClass: 'Only this class',
   },
+  ends: { swap: 'Swap' },
+  comparePage: {
+    title: 'Compare two artefacts',
+    introduction:
+      'Choose two artefacts of one class, such as the codelists of two agencies for the same thing, or two versions of one.',
+    first: 'First',
+    second: 'Second',
+    equal: 'They have the same content.',
+    onlyIn: (urn: string): string => `Only in ${urn}`,
+    different: 'Different in both',
+    filter: 'Filter',
+    found: (shown: number, count: number): string =>
+      shown === count
+        ? `${count.toLocaleString('en')} ${count === 1 ? 'difference' : 'differences'}`
+        : `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} differences`,
+    patch: 'The differences as JSON Patch',
+    more: (count: number): string => `Show more of the ${count.toLocaleString('en')} others`,
+    start: 'Compare',
+    startOf: (urn: string): string => `Compare ${urn} with another one`,
+    with: (urn: string): string => `Compare with ${urn}`,
+    chosen: (urn: string): string => `${urn} is compared with the one that you choose.`,
+    cancel: 'Compare nothing',
+  },
   pathsPage: {
     title: 'Paths of references',
     introduction: 'Choose two artefacts: the paths between them show through which others one of them needs the other.',
     from: 'From',
     to: 'To',
-    swap: 'Swap',
     none: (from: string, to: string): string => `No references lead from ${from} to ${to}, nor back.`,
     found: (from: string, to: string, length: number, nodes: number): string =>
       `From ${from} to ${to}: the shortest path has ${length === 1 ? '1 reference' : `${length} references`}; ${nodes} artefacts are on paths.`,
@@ -856,6 +878,7 @@ export const en = {
       graph: 'Graph',
       constraints: 'Allowed values',
       change: 'Try a change',
+      compare: 'Compare',
       validate: 'Validate data',
       promote: 'Promote the draft',
     },

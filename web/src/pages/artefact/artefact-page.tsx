@@ -201,6 +201,9 @@ function Actions({ content: { urn, class: name, version } }: { content: Artefact
       <Link class="button quiet" to="/explore/try" query={{ urn }}>
         {texts.actions.change}
       </Link>
+      <Link class="button quiet" to="/explore/compare" query={{ urn }}>
+        {texts.actions.compare}
+      </Link>
       {isDraft ? (
         <Link class="button" to="/explore/try" query={{ promote: urn }}>
           {texts.actions.promote}
