@@ -2,6 +2,7 @@ import type { Position } from '../../../../errors.js';
 import type { Content } from '../../../../model/content.js';
 import { absoluteUri } from '../../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../../message/deviations.js';
+import { ElementPlaces } from '../../../message/element-places.js';
 import type { Deviation } from '../../../message/findings.js';
 import type { MessageArtefact } from '../../../message/structure-message.js';
 import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
@@ -74,6 +75,7 @@ export class LegacyMapping implements TextContext {
  * that follow the object.
  */
 export class LegacyReading implements LegacyNotes {
+  readonly elements = new ElementPlaces();
   readonly #frame: ObjectFrame;
   readonly #tree: ObjectTree;
   /** Objects that are mapped, inner ones first. */
@@ -129,6 +131,7 @@ export class LegacyReading implements LegacyNotes {
     };
     return upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,
+      elements: this.elements,
       position: { line, column },
     }));
   }
