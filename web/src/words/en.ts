@@ -57,6 +57,8 @@ export const en = {
     of: (purpose: string, holder: string): string => `${purpose} of the ${holder}`,
     purposes: {
       enumeration: 'list',
+      coreEnumeration: 'list of the concept',
+      vtlMappingScheme: 'VTL mapping scheme',
       conceptRole: 'role by concept',
       conceptIdentity: 'concept',
       extension: 'extended list',
@@ -994,6 +996,7 @@ export const en = {
       moves: 'Before',
       nothing: 'no version',
       how: 'how it moved',
+      used: (count: number): string => (count === 1 ? 'in 1 reference' : `in ${count.toLocaleString('en')} references`),
       meaning: (wildcard: string): string => {
         if (wildcard === '~') return 'the highest version';
         if (wildcard === '+') return 'the highest stable version';

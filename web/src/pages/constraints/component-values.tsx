@@ -168,7 +168,7 @@ function Codes({ component, list }: { component: Component; list: string }) {
                 ) : (
                   <Link
                     to="/explore/constraints"
-                    query={{ ...query, q: undefined, why: `${component.id}:${code.id}` }}
+                    query={{ ...query, component: component.id, q: undefined, why: `${component.id}:${code.id}` }}
                     class="badge is-excluded"
                     title={texts.why}
                   >
@@ -179,8 +179,13 @@ function Codes({ component, list }: { component: Component; list: string }) {
               <VirtualCell>
                 {first === undefined ? null : (
                   <>
-                    {texts.effects[first.effect]} <UrnLink urn={first.constraint}>{shortUrn(first.constraint)}</UrnLink>
-                    {others.length === 0 ? '' : ` +${others.length}`}
+                    <UrnLink urn={first.constraint}>{shortUrn(first.constraint)}</UrnLink> {texts.effects[first.effect]}
+                    {others.length === 0 ? null : (
+                      <span title={others.map(({ constraint }) => shortUrn(constraint)).join('\n')}>
+                        {' '}
+                        +{others.length}
+                      </span>
+                    )}
                   </>
                 )}
               </VirtualCell>
