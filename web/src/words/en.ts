@@ -773,6 +773,14 @@ export const en = {
       ]
         .filter((each) => each !== '')
         .join(', ') || 'none added or removed',
+    staying: 'Who stays with another version',
+    stayingOf: (count: number, version: string): string =>
+      count === 1
+        ? `1 artefact does not follow to ${version}`
+        : `${count.toLocaleString('en')} artefacts do not follow to ${version}`,
+    stayWith: (count: number, version: string): string =>
+      count === 1 ? `1 stays with ${version}` : `${count.toLocaleString('en')} stay with ${version}`,
+    by: 'by',
     otherValues: 'other values',
     through: 'through',
     more: (count: number): string => `Show more of the ${count.toLocaleString('en')} others`,

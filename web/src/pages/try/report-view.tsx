@@ -64,6 +64,7 @@ export function ReportView({ report, isAccepted, onPlace, next }: ReportViewProp
           <More entries={report.resolutions}>{(move) => <MoveLine move={move} />}</More>
         </Part>
       )}
+      <StayingPart staying={report.consequences?.staying ?? []} />
       {report.consequences === undefined || report.consequences.count === 0 ? null : (
         <Part title={texts.affected} count={report.consequences.count}>
           <p class="small">{texts.affectedMean}</p>
@@ -252,6 +253,43 @@ function MoveLine({ move }: { move: Report['resolutions'][number] }) {
         </details>
       )}
     </>
+  );
+}
+
+/** Who stays with other versions of the lines of created versions. */
+function StayingPart({ staying }: { staying: NonNullable<Schemas['Consequences']['staying']> }) {
+  const texts = words.report;
+  if (staying.length === 0) return null;
+  return (
+    <Part title={texts.staying} count={staying.reduce((sum, { count }) => sum + count, 0)}>
+      <More entries={staying}>
+        {({ urn, count, references }) => (
+          <>
+            <p>
+              <UrnLink urn={urn} /> {texts.stayingOf(count, partsOfUrn(urn)?.version ?? '')}
+            </p>
+            {references.map(({ reference, resolution, count: users, parents }) => (
+              <details key={reference} open={users <= 5}>
+                <summary>
+                  {texts.stayWith(users, partsOfUrn(resolution ?? '')?.version ?? texts.noVersion)} {texts.by}{' '}
+                  <UrnParts urn={reference} />
+                </summary>
+                <ul>
+                  {parents.map((each) => (
+                    <li key={each}>
+                      <ArtefactLine urn={each} />
+                    </li>
+                  ))}
+                </ul>
+                {users > parents.length ? (
+                  <p class="small">{words.versionChanges.notListed(users - parents.length)}</p>
+                ) : null}
+              </details>
+            ))}
+          </>
+        )}
+      </More>
+    </Part>
   );
 }
 
