@@ -809,8 +809,8 @@ export const en = {
     loses: (count: number, part: string): string =>
       count === 1 ? `1 artefact loses ${part}` : `${count.toLocaleString('en')} artefacts lose ${part}`,
     nothingBreaks: (version: string): string => `Nothing breaks at once: no reference moves to ${version}`,
-    counts: (breaking: number, losing: number, staying: number, held: string): string =>
-      `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${staying.toLocaleString('en')} stay with ${held}.`,
+    counts: (breaking: number, losing: number, above: number, staying: number, held: string): string =>
+      `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${above.toLocaleString('en')} through others, ${staying.toLocaleString('en')} stay with ${held}.`,
     users: 'Artefacts that use it',
     refersTo: 'refers to',
     effects: {
@@ -829,11 +829,8 @@ export const en = {
     },
     explainAbove: 'it uses what breaks or follows',
     flowsAbove: (count: number): string =>
-      count === 0
-        ? ''
-        : count === 1
-          ? '1 dataflow is affected.'
-          : `${count.toLocaleString('en')} dataflows are affected.`,
+      count === 1 ? '1 dataflow is affected:' : `${count.toLocaleString('en')} dataflows are affected:`,
+    moreFlows: (count: number): string => `and ${count.toLocaleString('en')} more`,
     reasons: {
       exact: 'it names one version',
       outOfRange: 'its wildcard does not include the new version',

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Link } from '../../address.js';
 import type { Schemas } from '../../api/client.js';
 import { ClassBadge, UrnLink, UrnParts } from '../../components/basics.js';
@@ -8,14 +8,14 @@ import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { graphOfReport } from './changed-graph.js';
 import { MarkedGraph } from './marked-graph.js';
+import { ArtefactLine, More, Part } from './report-parts.js';
 import './report-view.css';
+import { StayingPart } from './staying-part.js';
 
 type Report = Schemas['Report'];
 type Result = Report['results'][number];
 type Problem = Result['problems'][number];
 
-/** Artefacts, wildcards and problems that are shown at first, and those that each further step adds. */
-const step = 50;
 /** Undoing more artefacts than these does not fit into an address. */
 const mostUndone = 40;
 
@@ -126,42 +126,6 @@ function Afterwards({ report, transaction }: { report: Report; transaction: numb
   );
 }
 
-function Part({ title, count, children }: { title: string; count: number; children: ComponentChildren }) {
-  return (
-    <section class="card">
-      <h3>
-        {title} <span class="small">{count.toLocaleString('en')}</span>
-      </h3>
-      {children}
-    </section>
-  );
-}
-
-/** A list of which the first entries are shown. */
-function More<Entry>({
-  entries,
-  children,
-}: {
-  entries: readonly Entry[];
-  children: (entry: Entry) => ComponentChildren;
-}) {
-  const [shown, setShown] = useState(step);
-  return (
-    <>
-      <ul class="entry-list">
-        {entries.slice(0, shown).map((entry, index) => (
-          <li key={index}>{children(entry)}</li>
-        ))}
-      </ul>
-      {entries.length > shown ? (
-        <button type="button" class="quiet" onClick={() => setShown(shown + 4 * step)}>
-          {words.report.more(entries.length - shown)}
-        </button>
-      ) : null}
-    </>
-  );
-}
-
 function ProblemLine({
   problem,
   urn,
@@ -253,54 +217,6 @@ function MoveLine({ move }: { move: Report['resolutions'][number] }) {
         </details>
       )}
     </>
-  );
-}
-
-/** Who stays with other versions of the lines of created versions. */
-function StayingPart({ staying }: { staying: NonNullable<Schemas['Consequences']['staying']> }) {
-  const texts = words.report;
-  if (staying.length === 0) return null;
-  return (
-    <Part title={texts.staying} count={staying.reduce((sum, { count }) => sum + count, 0)}>
-      <More entries={staying}>
-        {({ urn, count, references }) => (
-          <>
-            <p>
-              <UrnLink urn={urn} /> {texts.stayingOf(count, partsOfUrn(urn)?.version ?? '')}
-            </p>
-            {references.map(({ reference, resolution, count: users, parents }) => (
-              <details key={reference} open={users <= 5}>
-                <summary>
-                  {texts.stayWith(users, partsOfUrn(resolution ?? '')?.version ?? texts.noVersion)} {texts.by}{' '}
-                  <UrnParts urn={reference} />
-                </summary>
-                <ul>
-                  {parents.map((each) => (
-                    <li key={each}>
-                      <ArtefactLine urn={each} />
-                    </li>
-                  ))}
-                </ul>
-                {users > parents.length ? (
-                  <p class="small">{words.versionChanges.notListed(users - parents.length)}</p>
-                ) : null}
-              </details>
-            ))}
-          </>
-        )}
-      </More>
-    </Part>
-  );
-}
-
-/** An artefact with its class. */
-function ArtefactLine({ urn }: { urn: string }) {
-  const parts = partsOfUrn(urn);
-  return (
-    <span class="row">
-      {parts === undefined ? null : <ClassBadge name={parts.class} />}
-      <UrnLink urn={urn} />
-    </span>
   );
 }
 
