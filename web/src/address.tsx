@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { base, inBase } from './base.js';
 
 /** Parameters of the address of a page. A list is written with commas, except that `urn` of several is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -28,6 +29,7 @@ const withQuery = (path: string, query: Query): string => {
 };
 
 export interface Address {
+  /** Below the path under which the registry is served. */
   readonly path: string;
   /** The first value of each parameter. */
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -49,7 +51,8 @@ export interface Address {
 
 /** The address of the page: all that a page shows is in it, so that a link shows the same to somebody else. */
 export function useAddress(): Address {
-  const { path, url, route } = useLocation();
+  const { path: whole, url, route } = useLocation();
+  const path = whole.slice(base.length) || '/';
   const parameters = new URL(url, location.origin).searchParams;
   const query = Object.fromEntries([...parameters].reverse());
   const keptQuery: Query = Object.fromEntries(kept.map((name) => [name, query[name]]));
@@ -57,9 +60,9 @@ export function useAddress(): Address {
     const present: Query = Object.fromEntries(
       [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]),
     );
-    return withQuery(path, { ...present, ...changes });
+    return withQuery(inBase(path), { ...present, ...changes });
   };
-  const to = (target: string, own: Query = {}): string => withQuery(target, { ...keptQuery, ...own });
+  const to = (target: string, own: Query = {}): string => withQuery(inBase(target), { ...keptQuery, ...own });
   return {
     path,
     query,

@@ -1,4 +1,5 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { inBase } from './base.js';
 import { applyTheme } from './settings.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import './styles/base.css';
@@ -7,7 +8,7 @@ import './docs.css';
 // The viewer has no dark colours.
 applyTheme('light');
 SwaggerUI({
-  url: '/openapi.json',
+  url: inBase('/openapi.json'),
   dom_id: '#description',
   deepLinking: true,
   docExpansion: 'list',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as json from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
+import { publicPath } from '../public-address.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute, securitySchemes } from './describe-route.js';
 
@@ -13,8 +14,8 @@ const description = `A registry for SDMX structural metadata on a graph database
 Every path that allows GET also allows HEAD. OPTIONS returns the allowed methods of a path. A slash at the end of a path
 is ignored. A request with an unknown query parameter is rejected. Texts are in UTF-8, instants in ISO 8601.`;
 
-/** Describes routes as a document of OpenAPI 3.1. */
-export function describeApi(routes: readonly Route[]): JsonSchema {
+/** Describes routes as a document of OpenAPI 3.1. @param path under which the registry is served */
+export function describeApi(routes: readonly Route[], path = ''): JsonSchema {
   const described = routes.map((route) => ({ method: route.method.toLowerCase(), ...describeRoute(route) }));
   const paths: Record<string, JsonSchema> = {};
   for (const { method, operations } of described) {
@@ -28,7 +29,7 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
   return {
     openapi: '3.1.0',
     info: { title: 'Strata', version, description },
-    servers: [{ url: '/' }],
+    servers: [{ url: `${path}/` }],
     paths: json.referToNamed(paths, schemas),
     components: { ...(json.referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
   };
@@ -43,8 +44,8 @@ export const apiDescription: Operation = {
   ],
   errors: ['Syntax'],
   cost: 'nothing',
-  handle: (_services, { routes }) => {
-    const text = `${JSON.stringify(describeApi(routes), undefined, 2)}\n`;
+  handle: ({ settings }, { routes }) => {
+    const text = `${JSON.stringify(describeApi(routes, publicPath(settings.signIn.publicUrl)), undefined, 2)}\n`;
     return (ctx) => {
       readParameters(ctx, {});
       ctx.type = 'application/json';

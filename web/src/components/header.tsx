@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
+import { inBase } from '../base.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
 import { Dialog, SignInLink } from './basics.js';
@@ -36,7 +37,7 @@ export function Header() {
   return (
     <header class="head">
       <Link to="/" class="brand">
-        <img src="/assets/icon.svg" alt="" width="24" height="24" />
+        <img src={inBase('/assets/icon.svg')} alt="" width="24" height="24" />
         {words.common.brand}
       </Link>
       <nav aria-label={navigation.label}>
@@ -53,7 +54,7 @@ export function Header() {
             {navigation.administration}
           </Link>
         ) : null}
-        <a href="/docs">{navigation.api}</a>
+        <a href={inBase('/docs')}>{navigation.api}</a>
       </nav>
       <div class="tools">
         <StateChip />
@@ -62,7 +63,7 @@ export function Header() {
         {who === undefined || who.role === 'anonymous' ? (
           <SignInLink>{navigation.signIn}</SignInLink>
         ) : (
-          <a href="/login.html" title={navigation.signedIn(who.principal)}>
+          <a href={inBase('/login.html')} title={navigation.signedIn(who.principal)}>
             {who.principal}
           </a>
         )}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { api, contentOf, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
+import { inBase } from '../../base.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { Ends } from '../../components/ends.js';
 import { VersionChanges } from '../../components/version-changes.js';
@@ -82,7 +83,7 @@ function Differences({ comparison }: { comparison: Schemas['StructureDiff'] }) {
         )}
       </div>
       <p>
-        <a href={`/ws/registry/structure/diff?${patch}`}>{texts.patch}</a>
+        <a href={inBase(`/ws/registry/structure/diff?${patch}`)}>{texts.patch}</a>
       </p>
     </>
   );
