@@ -3,20 +3,12 @@ import { Link, useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
 import { inBase } from '../base.js';
+import { explorerEntries, otherEntries } from '../navigation.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
 import { Dialog, SignInLink } from './basics.js';
 import { SearchBox } from './search-box.js';
 import { isSearchShortcut } from './search-shortcut.js';
-
-const entries = [
-  ['/', words.navigation.find],
-  ['/explore/browse', words.navigation.browse],
-  ['/explore/graph', words.navigation.graph],
-  ['/explore/changes', words.navigation.changes],
-  ['/explore/try', words.navigation.submit],
-  ['/explore/validate', words.navigation.validate],
-] as const;
 
 /** The head of all pages: the pages, the state and language that are shown, colours, sign-in. */
 export function Header() {
@@ -41,7 +33,7 @@ export function Header() {
         {words.common.brand}
       </Link>
       <nav aria-label={navigation.label}>
-        {entries.map(([path, label]) => (
+        {explorerEntries.map(([path, label]) => (
           <Link key={path} to={path} aria-current={address.path === path ? 'page' : undefined}>
             {label}
           </Link>
@@ -54,7 +46,11 @@ export function Header() {
             {navigation.administration}
           </Link>
         ) : null}
-        <a href={inBase('/docs')}>{navigation.api}</a>
+        {otherEntries.map(([path, label]) => (
+          <a key={path} href={inBase(path)}>
+            {label}
+          </a>
+        ))}
       </nav>
       <div class="tools">
         <StateChip />

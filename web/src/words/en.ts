@@ -38,6 +38,7 @@ export const en = {
     validate: 'Validate data',
     administration: 'Administration',
     api: 'API',
+    documents: 'Documents',
     signIn: 'Sign in',
     signedIn: (name: string): string => `Signed in as ${name}`,
     theme: 'Colours',
