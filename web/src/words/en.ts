@@ -415,6 +415,19 @@ export const en = {
       ended: (user: string): string =>
         user === '*' ? 'All sessions have ended.' : `The sessions of ${user} have ended.`,
     },
+    users: {
+      title: (count: number, days: number): string =>
+        `${count === 1 ? '1 user' : `${count.toLocaleString('en')} users`} signed in during the last ${days} days`,
+      explanation:
+        'Sessions are those that began in the last 12 hours, with the form or at the provider, and were not ended since. A session without requests ends by itself.',
+      name: 'User',
+      last: 'Last sign-in',
+      mechanisms: 'By',
+      addresses: 'From',
+      sessions: 'Sessions',
+      end: 'End',
+      endOf: (name: string): string => `End the sessions of ${name}`,
+    },
     rules: {
       count: (count: number): string => (count === 1 ? '1 access rule' : `${count} access rules`),
       none: 'There are no rules: everybody may read everything, and only the root account may submit.',
@@ -434,6 +447,8 @@ export const en = {
       deleteText: 'The dry run shows who would get or lose a right.',
       role: 'Role',
       agencies: 'Agencies, each with those below it',
+      findAgency: 'Find an agency to add',
+      restrict: 'Restrict this',
       of: 'of',
       for: 'for',
       urn: 'Artefacts: class, agency and id; * stands for any characters',

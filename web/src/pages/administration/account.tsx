@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, contentOf, type Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
+import { Users } from './users.js';
 
 const texts = words.administration.account;
 
@@ -85,6 +86,7 @@ function Sessions({ own, mayEndOthers }: { own: string; mayEndOthers: boolean })
       ) : null}
       <p role="status">{done}</p>
       {refusal === undefined ? null : <Failure refusal={refusal} />}
+      {mayEndOthers ? <Users key={done} onEnd={setAsked} /> : null}
       {asked === undefined ? null : (
         <Dialog title={texts.question(asked)} onClose={() => setAsked(undefined)}>
           <p>{texts.consequence}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
+import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
@@ -204,11 +205,25 @@ function Actions({ content: { urn, class: name, version } }: { content: Artefact
       <Link class="button quiet" to="/explore/compare" query={{ urn }}>
         {texts.actions.compare}
       </Link>
+      <RestrictLink urn={urn} />
       {isDraft ? (
         <Link class="button" to="/explore/try" query={{ promote: urn }}>
           {texts.actions.promote}
         </Link>
       ) : null}
     </nav>
+  );
+}
+
+/** For administrators: a new access rule about all versions of the artefact. */
+function RestrictLink({ urn }: { urn: string }) {
+  const role = useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content?.role;
+  const parts = partsOfUrn(urn);
+  if (parts === undefined || (role !== 'root' && role !== 'administrator')) return null;
+  const restrict = `${parts.class}=${parts.agencyID}:${parts.id}`;
+  return (
+    <Link class="button quiet" to="/explore/administration" query={{ tab: 'rules', restrict }}>
+      {words.administration.rules.restrict}
+    </Link>
   );
 }
