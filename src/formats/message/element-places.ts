@@ -7,11 +7,17 @@ type Numbers = number[];
 const hasId = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
+/** Finds the positions of elements of an artefact that has been read. */
+export interface ElementFinder {
+  /** The innermost element at or around a path of the artefact whose position is known, with its path. */
+  find(artefact: unknown, path: string): readonly [path: string, position: Position] | undefined;
+}
+
 /**
  * The positions of items, components and other elements with an id while their artefact is read. They are two numbers in an
  * array of their list, because a list can have hundreds of thousands; those that no problem needs are not kept after it.
  */
-export class ElementPlaces {
+export class ElementPlaces implements ElementFinder {
   readonly #lists = new Map<unknown, Numbers>();
   /** Indexes by step, of the lists in which something was looked for: a list can have as many problems as items. */
   readonly #indexes = new Map<unknown, ReadonlyMap<string, number>>();
@@ -29,7 +35,6 @@ export class ElementPlaces {
     numbers.push(line, column);
   }
 
-  /** The innermost element at or around a path of an artefact whose position is known, with its path. */
   find(artefact: unknown, path: string): readonly [path: string, position: Position] | undefined {
     let [value, reached]: [unknown, string] = [artefact, ''];
     let found: readonly [string, Position] | undefined;

@@ -59,11 +59,12 @@ describe('positions of problems in reports', () => {
     await test.submit([agencyScheme(['SDMX'])]);
     const { outcome, results } = await test.submit([
       { ...list, codes: list.codes.map((code) => (code.id === 'FAULTY' ? { ...code, parent: 'TOP' } : code)) },
-      conceptScheme('CS', '1.0', { FREQ: null, AREA: null, FAULTY: null, OTHER: null }),
+      conceptScheme('CS', '1.0', { FREQ: null, AREA: null, FAULTY: null, OTHER: null, OBS_VALUE: null }),
       {
         ...structure,
         dataStructureComponents: {
           ...structure.dataStructureComponents,
+          measureList: { measures: [{ id: 'OBS_VALUE', conceptIdentity: urns.concept('CS', '1.0', 'OBS_VALUE') }] },
           attributeList: {
             attributes: ['OTHER', 'FAULTY'].map((id) => ({
               id,

@@ -70,7 +70,9 @@ describe('the page that compares two artefacts', () => {
       ]),
     );
     const link = explorer.page.getByRole('link', { name: 'W', exact: true });
-    expect(await link.getAttribute('href')).to.include(`urn=${urnOf('SDMX', '1.1.0')}&item=W`);
+    expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).to.include(
+      `urn=${urnOf('SDMX', '1.1.0')}&item=W`,
+    );
     await checkLooks(explorer, 'compare');
     await explorer.page.getByRole('searchbox', { name: 'Filter' }).fill('codes/w');
     await explorer.page.getByText('1 of 3 differences').waitFor();
@@ -81,9 +83,11 @@ describe('the page that compares two artefacts', () => {
     await explorer.open(`/explore/artefact?urn=${urnOf('ABC')}`);
     await explorer.page.getByRole('link', { name: 'Compare', exact: true }).click();
     const second = explorer.page.getByRole('combobox', { name: 'Second' });
-    await soon(async () => expect(await second.evaluate('(field) => field === document.activeElement')).to.equal(true));
+    await soon(async () =>
+      expect(await explorer.page.evaluate('document.activeElement?.id')).to.equal(await second.getAttribute('id')),
+    );
     await explorer.page.keyboard.type('SDMX:CL_FREQ(1.0.0)');
-    await explorer.page.getByRole('option').first().waitFor();
+    await explorer.page.locator('[role=option]').first().waitFor();
     await explorer.page.keyboard.press('Enter');
     await explorer.page.getByText('They have the same content.').waitFor();
     await explorer.page.getByRole('button', { name: 'Swap' }).click();

@@ -1,5 +1,5 @@
 import type { Position, Problem } from '../../../errors.js';
-import type { ElementPlaces } from '../../../formats/message/element-places.js';
+import type { ElementFinder } from '../../../formats/message/element-places.js';
 import type { MessageArtefact } from '../../../formats/message/structure-message.js';
 import { isSplit, splitMembersOf } from '../../../formats/model-2.1/split-artefacts.js';
 import { pathInFile } from '../../../formats/unite-messages.js';
@@ -132,7 +132,7 @@ export function prepareArtefact(
   places: MessagePlaces = noPlaces,
   warnings: readonly Problem[] = [],
   makeTexts: MakeTexts = textsOf,
-  elements?: ElementPlaces,
+  elements?: ElementFinder,
 ): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
@@ -175,7 +175,7 @@ function withElements(
   places: MessagePlaces,
   artefact: Artefact,
   problems: readonly Problem[],
-  elements: ElementPlaces,
+  elements: ElementFinder,
 ): MessagePlaces {
   const found = problems.flatMap(({ path }) => {
     const element = path === undefined ? undefined : elements.find(artefact, path);
