@@ -4,6 +4,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { publicPath } from '../public-address.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute, securitySchemes } from './describe-route.js';
+import { operationTags } from './tags.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -30,6 +31,7 @@ export function describeApi(routes: readonly Route[], path = ''): JsonSchema {
     openapi: '3.1.0',
     info: { title: 'Strata', version, description },
     servers: [{ url: `${path}/` }],
+    tags: operationTags.map(({ name, description }) => ({ name, description })),
     paths: json.referToNamed(paths, schemas),
     components: { ...(json.referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
   };
@@ -44,10 +46,13 @@ export const apiDescription: Operation = {
   ],
   errors: ['Syntax'],
   cost: 'nothing',
-  handle: ({ settings }, { routes }) => {
-    const text = `${JSON.stringify(describeApi(routes, publicPath(settings.signIn.publicUrl)), undefined, 2)}\n`;
+  handle: (services, { routes }) => {
+    // Services are used by requests only: routes are described without them too.
+    let text: string | undefined;
     return (ctx) => {
       readParameters(ctx, {});
+      const path = publicPath(services.settings.signIn.publicUrl);
+      text ??= `${JSON.stringify(describeApi(routes, path), undefined, 2)}\n`;
       ctx.type = 'application/json';
       ctx.body = text;
     };

@@ -930,6 +930,7 @@ export const en = {
         found === all ? all.toLocaleString('en') : `${found.toLocaleString('en')} of ${all.toLocaleString('en')}`,
       foldAll: 'Fold all',
       unfoldAll: 'Unfold all',
+      level: (level: number): string => `Level ${level}`,
       below: (id: string, count: number): string => `${count.toLocaleString('en')} below ${id}`,
       unknown: (item: string): string => `This version has no item ${item}.`,
       prefix: (prefix: string): string => `The URN stands for all codes whose ids begin with ${prefix}.`,

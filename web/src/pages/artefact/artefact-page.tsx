@@ -7,13 +7,14 @@ import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { UsingFlows } from '../../components/using-flows.js';
 import { readContent } from '../../content/content-client.js';
-import { localText } from '../../content/json.js';
+import { taggedText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
 import { isUsedByFlows } from '../../model/classes.js';
 import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
 import './artefact.css';
+import { LocalText } from '../../components/local-text.js';
 import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
 import { Deleted } from './deleted.js';
@@ -115,8 +116,8 @@ interface ShownProps {
 function Shown({ content, parts, line }: ShownProps) {
   const { lang, query } = useAddress();
   const { artefact, itemList } = content;
-  const name = localText(artefact, 'name', lang);
-  const description = localText(artefact, 'description', lang);
+  const name = taggedText(artefact, 'name', lang);
+  const description = taggedText(artefact, 'description', lang);
   const item = query['item'] ?? parts.item;
   const tabs: Tab[] = [
     ...(itemList === undefined
@@ -148,10 +149,10 @@ function Shown({ content, parts, line }: ShownProps) {
             {artefact['isPartial'] === true ? <span class="badge">{texts.partial}</span> : null}
             <CopyButton text={content.urn} label={texts.copyUrn} />
           </p>
-          <h1 dir="auto">{name ?? parts.id}</h1>
+          <h1 dir="auto">{name === undefined ? parts.id : <LocalText {...name} />}</h1>
           {description === undefined ? null : (
             <p class="artefact-description" dir="auto">
-              {description}
+              <LocalText {...description} />
             </p>
           )}
         </div>

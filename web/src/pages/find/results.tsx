@@ -4,6 +4,7 @@ import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading } from '../../components/basics.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { HitSummary } from '../../components/hit-summary.js';
+import { LocalText } from '../../components/local-text.js';
 import { Pager } from '../../components/pager.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
@@ -42,9 +43,7 @@ function Group({ group: { urn, artefact, holder, parts }, query }: { group: HitG
             <ClassBadge name={holder?.class ?? ''} />
             <span class="hit-text">
               <span class="urn">{shortUrn(urn)}</span>{' '}
-              <span class="hit-name" dir="auto">
-                {holder?.name}
-              </span>
+              <LocalText class="hit-name" text={holder?.name} language={holder?.language} />
             </span>
           </span>
         ) : (
