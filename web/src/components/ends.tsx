@@ -34,7 +34,7 @@ export function Ends({ names, labels, isOneClass = false }: EndsProps) {
             label={labels[index] ?? ''}
             kinds={isOneClass ? 'artefact' : 'all'}
             classes={of(others[name])}
-            isFocused={isOneClass && query[name] === undefined && others[name] !== undefined}
+            isFocused={query[name] === undefined && others[name] !== undefined}
             onChoose={({ urn }) => put({ [name]: urn })}
           />
           {query[name] === undefined ? null : <UrnLink urn={query[name]} />}

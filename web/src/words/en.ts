@@ -902,6 +902,7 @@ export const en = {
       constraints: 'Allowed values',
       change: 'Try a change',
       compare: 'Compare',
+      paths: 'Paths',
       validate: 'Validate data',
       promote: 'Promote the draft',
     },

@@ -203,6 +203,9 @@ function Actions({ content: { urn, class: name, version } }: { content: Artefact
       <Link class="button quiet" to="/explore/try" query={{ urn }}>
         {texts.actions.change}
       </Link>
+      <Link class="button quiet" to="/explore/paths" query={{ from: urn }}>
+        {texts.actions.paths}
+      </Link>
       <Link class="button quiet" to="/explore/compare" query={{ urn }}>
         {texts.actions.compare}
       </Link>

@@ -5,7 +5,7 @@ import { useResponse } from '../../../api/use-response.js';
 import { Failure, Instant, Loading, UrnLink } from '../../../components/basics.js';
 import { MoveList } from '../../../components/move-list.js';
 import { isWildcard, partsOfUrn, withVersion } from '../../../model/urn.js';
-import { stabilityOf } from '../../../model/versions.js';
+import { includes, stabilityOf } from '../../../model/versions.js';
 import { words } from '../../../words/words.js';
 import { writtenReferences } from '../references/reference-rows.js';
 
@@ -18,9 +18,10 @@ function wildcardsOf(version: string): readonly string[] {
   return ['~', '+', `${major}+.0.0`, `${major}.${minor}+.0`, `${major}.${minor}.${patch}+`];
 }
 
-/** Whether a wildcard can ever have selected a version; of drafts alone, only `~` does. */
+/** Whether a wildcard can ever have selected a version; of drafts alone, only `~` does. The registry has nothing to return for others (404). */
 const canSelect = (wildcard: string, known: readonly string[]): boolean =>
-  wildcard === '~' || known.some((version) => stabilityOf(version) !== 'draft');
+  wildcard === '~' ||
+  known.some((version) => (wildcard === '+' ? stabilityOf(version) !== 'draft' : includes(wildcard, version)));
 
 /** References up to which the wildcards in them are looked for. */
 const mostReferences = 1000;
@@ -74,7 +75,7 @@ export function Wildcards({ urn, version, known }: { urn: string; version: strin
                 wildcard={wildcard}
                 urn={withVersion(urn, wildcard)}
                 used={used.get(wildcard) ?? 0}
-                canSelect={canSelect(wildcard, known)}
+                canSelect={used.has(wildcard) || canSelect(wildcard, known)}
               />
             ))}
           </tbody>
