@@ -64,7 +64,7 @@ describe('a registry below a path of a host', () => {
     await page.getByRole('table', { name: 'text' }).locator('.virtual-row').first().waitFor();
     const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
     expect((await page.request.get(new URL(download ?? '', page.url()).href)).status()).to.equal(200);
-    await page.getByRole('link', { name: 'Graph' }).first().click();
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Graph' }).click();
     await page.waitForSelector('canvas[data-drawn=true]');
     await page.reload();
     await page.waitForSelector('canvas[data-drawn=true]');

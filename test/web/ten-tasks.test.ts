@@ -145,7 +145,7 @@ describe('ten tasks from the front page', () => {
         await click(result(/^Code.*RORO/));
         await click(link('What breaks without it'));
       },
-      seen: () => explorer.page.getByText('1 dataflow is affected:'),
+      seen: () => explorer.page.getByRole('heading', { name: 'Nothing breaks at once: no reference moves to 2.0.0' }),
     },
   ];
 

@@ -10,7 +10,8 @@ applyTheme('light');
 SwaggerUI({
   url: inBase('/openapi.json'),
   dom_id: '#description',
-  deepLinking: true,
+  // Its links would be in the buttons that open operations, where keyboards and screen readers do not reach them.
+  deepLinking: false,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   // Its badge would ask another host.

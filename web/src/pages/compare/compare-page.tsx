@@ -8,6 +8,7 @@ import { Ends } from '../../components/ends.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { shortUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
+import './compare-page.css';
 import { groupDifferences, itemOf, type Side, sides } from './group-differences.js';
 
 const texts = words.comparePage;
