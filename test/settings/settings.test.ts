@@ -354,11 +354,12 @@ const rejected: { env: Environment; message: RegExp }[] = [
     message: /^STRATA_OIDC_CLIENT_ID is not set\. It is required when STRATA_OIDC_CLIENT_SECRET is set\.$/,
   },
   { env: { STRATA_OIDC_SCOPE: 'profile' }, message: /^STRATA_OIDC_SCOPE is "profile"\. It must be scopes .* openid/ },
-  ...['ftp://registry.example.org', 'registry.example.org', 'https://registry.example.org/a?b', 'https://a.org//b'].map((url) => ({
-    env: { STRATA_PUBLIC_URL: url },
-    message:
-      /^STRATA_PUBLIC_URL is ".+"\. It must be an address such as https:\/\/registry\.example\.org or/,
-  })),
+  ...['ftp://registry.example.org', 'registry.example.org', 'https://registry.example.org/a?b', 'https://a.org//b'].map(
+    (url) => ({
+      env: { STRATA_PUBLIC_URL: url },
+      message: /^STRATA_PUBLIC_URL is ".+"\. It must be an address such as https:\/\/registry\.example\.org or/,
+    }),
+  ),
   {
     env: { STRATA_SESSION_KEYS: `${longKey},short` },
     message: /^STRATA_SESSION_KEYS has an invalid value\.( Entry 2 is wrong\.)? It must be a/,
