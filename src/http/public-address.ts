@@ -10,7 +10,7 @@ export const publicPath = (publicUrl: string | undefined): string =>
 
 /** Has a response lead on below the path under which the registry is served. A browser's own `next` has that path already. */
 export function placeBelow(ctx: Context, path: string): void {
-  if (!ctx.response.has('Location')) return;
-  const location = ctx.response.get('Location');
-  if (location.startsWith('/') && !location.startsWith(`${path}/`)) ctx.set('Location', `${path}${location}`);
+  const location = ctx.res.getHeader('Location');
+  if (typeof location !== 'string' || !location.startsWith('/') || location.startsWith(`${path}/`)) return;
+  ctx.set('Location', `${path}${location}`);
 }
