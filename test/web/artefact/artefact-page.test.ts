@@ -27,6 +27,8 @@ describe('the page of an artefact', () => {
     await test.submit([longCodelist(100_000)]);
     await test.submit([longHierarchy(1_001)]);
     shown = await openPage(test.url);
+    // Artefacts that were deleted, and those that never existed.
+    shown.refuses(/\(Not Found\) .*\/sdmx\/v2\/structure\//);
   });
   after(async () => {
     await shown?.close();
