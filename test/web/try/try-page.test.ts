@@ -341,7 +341,7 @@ describe('the page that tries a change', () => {
     const report = await textOf(page.getByRole('region', { name: 'Report of the dry run' }));
     expect(report).to.include('It would be accepted').and.to.include('HARBOUR:CL_CARGO(2.0.0)');
     expect(report).to.match(
-      /Who stays with another version[^]*do not follow to 2\.0\.0[^]*DSD_PORT_TRAFFIC\(1\.0\.0\)/,
+      /Who stays with another version[\s\S]*do not follow to 2\.0\.0[\s\S]*DSD_PORT_TRAFFIC\(1\.0\.0\)/,
     );
     expect(explorer.faults).to.deep.equal([]);
   });
