@@ -11,14 +11,14 @@ export const operationTags: readonly OperationTag[] = [
   {
     name: 'Submission',
     description: 'Submit, promote and restore artefacts.',
-    paths: /\/secure\/sdmx|promote|registry\/restore|submissions/,
+    paths: /\/secure\/(?:sdmxapi\/rest$|sdmx\/)|promote|registry\/restore|submissions/,
   },
   { name: 'Data', description: 'Load, query and validate data.', paths: /\/data\b|registration/ },
   { name: 'Availability and schemas', description: 'What data there can be.', paths: /availab|\/schema/ },
   {
     name: 'Structures and metadata',
     description: 'The SDMX REST API, versions 1 and 2.',
-    paths: /^\/(?:sdmx|ws\/public)\//,
+    paths: /^\/(?:sdmx|ws\/public|ws\/secure\/sdmxapi)\//,
   },
   { name: 'Search', description: 'Find artefacts, items and flows.', paths: /search|artefacts|codes|flows/ },
   {
