@@ -23,8 +23,8 @@ describe('the page of administrators', () => {
     await test.submit([codelist('CL_SECRET', '1.0.0', ['A'])]);
     explorer = await openPage(test.url);
     explorer.page.setDefaultTimeout(20_000);
-    // A rule that is wrong, and one that somebody else has changed.
-    explorer.refuses(/\((?:Bad Request|Precondition Failed)\) .*\/access-rules\//);
+    // A rule that is wrong, one that somebody else has changed, and a session that has ended.
+    explorer.refuses(/\((?:Bad Request|Precondition Failed)\) .*\/access-rules\//, /\(Unauthorized\) .*\/whoami/);
   });
   after(async () => {
     await explorer.close();

@@ -28,7 +28,7 @@ describe('the page of an artefact', () => {
     await test.submit([longHierarchy(1_001)]);
     shown = await openPage(test.url);
     // Artefacts that were deleted, and those that never existed.
-    shown.refuses(/\(Not Found\) .*\/sdmx\/v2\/structure\//);
+    shown.refuses(/\(Not Found\) .*\/sdmx\/v2\/structure\//, /\(Not Found\) .*CL_GONE/);
   });
   after(async () => {
     await shown?.close();

@@ -30,8 +30,10 @@ export function ItemRows({
 }: ItemListProps & { readonly originOf: OriginOfRow | undefined }) {
   const [ids, ...others] = table.columns;
   const columns = others.slice(0, mostColumns);
+  const isDeep = isTree && table.depths.some((depth) => depth >= numberedDepth);
+  const idWidth = isDeep ? 15 : 9;
   const widths = [
-    'minmax(9rem, 1.2fr)',
+    `minmax(${idWidth}rem, 1.2fr)`,
     ...columns.map(({ id }) => (id === 'name' ? 'minmax(9rem, 2.5fr)' : 'minmax(7rem, 1.5fr)')),
   ];
   if (originOf !== undefined) widths.push('minmax(16rem, 2fr)');
@@ -39,7 +41,7 @@ export function ItemRows({
     <div
       style={{
         '--columns': widths.join(' '),
-        '--least': `${widths.length * 9}rem`,
+        '--least': `${(widths.length - 1) * 9 + idWidth}rem`,
         '--all': `${rows.length * rowHeight + 2}px`,
       }}
     >
