@@ -42,7 +42,9 @@ export type ErrorName =
   | 'UnsupportedMediaType'
   | 'MethodNotAllowed'
   | 'NotImplemented'
-  | 'Unavailable';
+  | 'BadGateway'
+  | 'Unavailable'
+  | 'GatewayTimeout';
 
 /** A request that cannot be fulfilled; `problems` gives every reason. */
 export class StrataError extends Error {

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { ClientGone, StrataError } from '../errors.js';
+import { createFetcher } from '../fetching/fetcher.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
@@ -11,6 +12,7 @@ import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
 import { dataSettings } from './data-queries/data-settings.js';
 import { DataWork } from './data-queries/data-work.js';
+import { SourceFiles } from './data-queries/source-files.js';
 import { respondToUncaught, respondWithError } from './errors/respond-with-error.js';
 import { explorerPages } from './explorer/serve-explorer.js';
 import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
@@ -186,6 +188,7 @@ export function createApp(
   const ofValidation = validationSettings(settings.validation);
   const data = new DataWork(dataSettings(settings.data), [ofValidation.folder]);
   const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
+  const fetcher = createFetcher(settings.fetching ?? { hosts: [] });
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const router = buildRouter(routes, {
     ...given,
@@ -199,6 +202,8 @@ export function createApp(
     followers,
     validations,
     data,
+    fetcher,
+    sourceFiles: new SourceFiles({ registry, gate, settings, validations, data, fetcher }),
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);

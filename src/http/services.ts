@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
+import type { Fetcher, FetchSettings } from '../fetching/fetcher.js';
 import type { ReadingLimits } from '../formats/message/reading-limits.js';
 import type { AuditLog } from '../registry/audit-log/audit-log.js';
 import type { Backups } from '../registry/backup/backups.js';
@@ -11,6 +12,7 @@ import type { SignInForm } from './auth/mechanisms/passwords.js';
 import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
 import type { DataSettings } from './data-queries/data-settings.js';
 import type { DataWork } from './data-queries/data-work.js';
+import type { SourceReader } from './data-queries/source-reader.js';
 import type { ExplorerFiles } from './explorer/explorer-files.js';
 import type { StrictTransport } from './limits/browsers.js';
 import type { Claim, Gate } from './limits/gate.js';
@@ -37,8 +39,12 @@ export interface Services {
   readonly validations: ValidationJobs;
   /** Queries for data, and loads. */
   readonly data: DataWork;
+  /** Files of registered sources of data. */
+  readonly sourceFiles: SourceReader;
   /** Undefined where the application does not have the whole database, as in a rehearsal. */
   readonly backups: Backups | undefined;
+  /** What is fetched from other servers. */
+  readonly fetcher: Fetcher;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
 }
@@ -78,6 +84,8 @@ export interface HttpSettings extends HeaderSettings {
   readonly validation?: Partial<ValidationSettings>;
   /** Limits and folders of data that are loaded and queried; the usual ones where missing. */
   readonly data?: Partial<DataSettings>;
+  /** From where may be fetched; from nowhere by default. */
+  readonly fetching?: FetchSettings;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
   /** The files of the explorer; without them the registry has no pages but those of the sign-in. */

@@ -37,6 +37,12 @@ export interface TracedValidation extends TracedOperation {
   outcome: 'valid' | 'invalid' | 'failed' | 'cancelled';
 }
 
+/** A request to another server, until the headers of its response. */
+export interface TracedFetch extends TracedOperation {
+  /** `refused` where it is not allowed, `suspended` where its source failed before. */
+  outcome: 'received' | 'refused' | 'failed' | 'slow' | 'suspended';
+}
+
 /**
  * Where the program announces what it does, for metrics and spans (Node.js, diagnostics channels). Nothing is announced where nobody
  * listens.
@@ -46,6 +52,7 @@ export const traceChannels = {
   transaction: tracingChannel<unknown, TracedTransaction>('strata.database.transaction'),
   submission: tracingChannel<unknown, TracedSubmission>('strata.submission'),
   validation: tracingChannel<unknown, TracedValidation>('strata.validation'),
+  fetch: tracingChannel<unknown, TracedFetch>('strata.fetch'),
   step: tracingChannel<unknown, TracedStep>('strata.submission.step'),
 } as const;
 

@@ -1,9 +1,11 @@
+import { isAbsolute } from 'node:path';
+import { isFetchHost } from '../fetching/host-policy.js';
 import { isFilterPattern } from '../http/auth/mechanisms/directory.js';
 import { isPasswordHash } from '../http/auth/password-hash.js';
 import { strictTransports } from '../http/limits/browsers.js';
 import { metricsReaders } from '../http/metrics/metrics-readers.js';
-import { isNetwork } from '../http/server/client-address.js';
 import { validationCallers } from '../http/validation/validation-settings.js';
+import { isNetwork } from '../model/networks.js';
 import { isVisible } from '../registry/principal.js';
 import {
   file,
@@ -75,6 +77,11 @@ const networks = listKind(
   'a list of IP addresses and networks such as 10.0.0.7,192.168.0.0/16, separated by commas',
   isNetwork,
 );
+const fetchHosts = listKind(
+  'a list of hosts such as registry.example.org,registry.example.org:8443,*.example.org and networks such as 10.0.0.0/8, separated by commas',
+  isFetchHost,
+);
+const dataFolders = listKind('a list of absolute paths of folders, separated by commas', isAbsolute);
 /** A field name of RFC 9110, section 5.1. */
 const headerName: Kind<string> = {
   expected: 'the name of a header such as Client-Cert',
@@ -375,6 +382,12 @@ export const settingsTable = {
         '1000000',
         'the same for anonymous clients; at most `STRATA_DATA_ROWS`',
       ),
+      folders: row(
+        'STRATA_DATA_FOLDERS',
+        dataFolders,
+        '',
+        'folders below which files of registered sources may be (`file:`), absolute and separated by commas; none if not set ([data](docs/data.md#sources))',
+      ),
       seconds: row(
         'STRATA_DATA_SECONDS',
         seconds(1, 86_400),
@@ -398,6 +411,14 @@ export const settingsTable = {
         megabytes(1, 1_073_741_824),
         '100000',
         'disk that loaded data take, in the data folder',
+      ),
+    },
+    fetching: {
+      hosts: row(
+        'STRATA_FETCH_HOSTS',
+        fetchHosts,
+        '',
+        'hosts from which may be fetched, `registry.example.org,*.example.com:8443,10.0.0.0/8`, with their private addresses; nothing is if not set ([fetching](docs/security.md#fetching-from-other-servers))',
       ),
     },
     metrics: row(

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import type { FetchSettings } from '../../src/fetching/fetcher.js';
 import { type ReadingLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import type { SignInSettings } from '../../src/http/auth/mechanisms.js';
@@ -57,6 +58,7 @@ export async function startTestServer({
   validation,
   runValidation,
   data,
+  fetching = { hosts: [] },
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -72,6 +74,8 @@ export async function startTestServer({
   validation?: Partial<ValidationSettings>;
   /** Limits and folders of data. */
   data?: Partial<DataSettings>;
+  /** From where may be fetched. */
+  fetching?: FetchSettings;
   /** In place of the process of a validation. */
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
@@ -90,6 +94,7 @@ export async function startTestServer({
     maxMessageBytes,
     readingLimits,
     senderId: 'TEST',
+    fetching,
     ...(largeResponseBytes === undefined ? {} : { largeResponseBytes }),
     ...(proxies && { proxies }),
     ...(validation && { validation }),

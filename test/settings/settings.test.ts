@@ -40,11 +40,13 @@ const defaults: Settings = {
     data: {
       mostRows: 5_000_000,
       anonymousRows: 1_000_000,
+      folders: [],
       seconds: 300,
       most: 2,
       diskBytes: 20_000_000_000,
       loadBytes: 100_000_000_000,
     },
+    fetching: { hosts: [] },
     metrics: 'public',
   },
   caches: {
@@ -150,6 +152,10 @@ const accepted: { env: Environment; change: object }[] = [
   { env: { STRATA_MAX_ITEMS: '1' }, change: { http: { readingLimits: { items: 1 } } } },
   { env: { STRATA_MAX_ANONYMOUS_MESSAGE_MB: '0' }, change: { http: { anonymousMessageBytes: 0 } } },
   { env: { STRATA_LARGE_RESPONSES_MB: '1' }, change: { http: { largeResponseBytes: 1_000_000 } } },
+  {
+    env: { STRATA_FETCH_HOSTS: 'fmr.example.org, *.example.com:8443,10.0.0.0/8' },
+    change: { http: { fetching: { hosts: ['fmr.example.org', '*.example.com:8443', '10.0.0.0/8'] } } },
+  },
   { env: { STRATA_METRICS: 'off' }, change: { http: { metrics: 'off' } } },
   {
     env: { STRATA_CACHE_MB: '32' },
@@ -282,6 +288,11 @@ const rejected: { env: Environment; message: RegExp }[] = [
     env: { STRATA_PORT: port },
     message: /^STRATA_PORT is ".+"\. It must be a whole number from 0 to 65535\.$/,
   })),
+  {
+    env: { STRATA_FETCH_HOSTS: 'fmr.example.org,https://fmr.example.org' },
+    message:
+      /^STRATA_FETCH_HOSTS is ".+"\. Entry 2, "https:\/\/fmr.example.org", is wrong\. It must be a list of hosts/,
+  },
   { env: { STRATA_DATA_DIR: ' ' }, message: /^STRATA_DATA_DIR is " "\. It must be a text/ },
   { env: { STRATA_HOST: ' localhost' }, message: /^STRATA_HOST is " localhost"\. It/ },
   ...[

@@ -149,7 +149,9 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   UnsupportedMediaType: { status: 415, code: 140, title: 'Unsupported media type' },
   MethodNotAllowed: { status: 405, code: 140, title: 'Method not allowed' },
   NotImplemented: { status: 501, code: 501, title: 'Not implemented' },
+  BadGateway: { status: 502, code: 503, title: 'Source failed' },
   Unavailable: { status: 503, code: 503, title: 'Service unavailable' },
+  GatewayTimeout: { status: 504, code: 503, title: 'Source too slow' },
 };
 
 /** For errors that are not domain errors. They are defects of the program; their details are logged, not sent. */

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
   observe,
+  type TracedFetch,
   type TracedValidation,
   traceChannels,
   type UncaughtError,
@@ -80,6 +81,15 @@ export function processMetrics(): Registry {
   });
   for (const outcome of ['valid', 'invalid', 'failed', 'cancelled'] satisfies TracedValidation['outcome'][])
     validations.zero({ outcome });
+  const fetches = new Histogram({
+    name: 'strata_fetch_duration_seconds',
+    help: 'Time of a request to another server, until the headers of its response.',
+    labelNames: ['outcome'],
+    buckets: submissionBuckets,
+    registers,
+  });
+  for (const outcome of ['received', 'refused', 'failed', 'slow', 'suspended'] satisfies TracedFetch['outcome'][])
+    fetches.zero({ outcome });
   const uncaught = new Counter({
     name: 'strata_uncaught_errors_total',
     help: 'Number of errors that nothing has caught: rejected promises and exceptions. Each is a fault of the program, and is in the log.',
@@ -107,6 +117,9 @@ export function processMetrics(): Registry {
   });
   observe(traceChannels.validation, {
     end: ({ outcome, startedAt }) => validations.observe({ outcome }, secondsSince(startedAt)),
+  });
+  observe(traceChannels.fetch, {
+    end: ({ outcome, startedAt }) => fetches.observe({ outcome }, secondsSince(startedAt)),
   });
   observe(traceChannels.step, { end: ({ step, startedAt }) => steps.observe({ step }, secondsSince(startedAt)) });
   return registry;

@@ -45,14 +45,14 @@ export const apiDescription: Operation = {
     { status: 200, description: 'An OpenAPI 3.1 document.', content: { 'application/json': { type: 'object' } } },
   ],
   errors: ['Syntax'],
-  cost: 'nothing',
+  cost: 'text',
   handle: (services, { routes }) => {
     // Services are used by requests only: routes are described without them too.
-    let text: string | undefined;
+    let text: Buffer | undefined;
     return (ctx) => {
       readParameters(ctx, {});
       const path = publicPath(services.settings.signIn.publicUrl);
-      text ??= `${JSON.stringify(describeApi(routes, path), undefined, 2)}\n`;
+      text ??= Buffer.from(`${JSON.stringify(describeApi(routes, path), undefined, 2)}\n`);
       ctx.type = 'application/json';
       ctx.body = text;
     };

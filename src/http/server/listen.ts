@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { ConfigurationError, StrataError } from '../../errors.js';
+import { addressMatcher } from '../../model/networks.js';
 import { noteConnection } from '../../model/turns.js';
 import { refuseRequest, refuseTunnel, refuseUnreadable } from '../errors/refuse-unreadable.js';
 import { errorsOf } from '../errors/respond-with-error.js';
-import { addressMatcher } from './client-address.js';
 import {
   type ConnectionLimits,
   closeSilentConnections,

@@ -87,7 +87,8 @@ function versionTexts(version: VersionReport): SubmissionResult['messages'] {
   ];
 }
 
-function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
+/** The outcome of an artefact. @param action of the submission */
+export function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
@@ -130,7 +131,8 @@ const consequenceMessages = (consequences: Consequences | undefined): FooterMess
   ),
 ];
 
-const footerOf = (report: Report): FooterMessage[] => [
+/** What a report has about the submission as a whole. */
+export const footerOf = (report: Report): FooterMessage[] => [
   ...report.problems.map(
     (problem): FooterMessage => ({ code: String(problem.code), severity: 'Warning', texts: { en: textOf(problem) } }),
   ),

@@ -44,7 +44,7 @@ export async function findCandidates(
   }
   const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
   const prepared = await addMeasureCodelists(tx, merged, action);
-  return prepared.map((each) => ({ prepared: each, action }));
+  return prepared.map((each) => ({ prepared: each, action: each.action ?? action }));
 }
 
 /** Named artefacts, with the codelists that follow concept schemes among them; those of agencies are restored themselves. */

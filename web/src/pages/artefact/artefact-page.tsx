@@ -17,6 +17,7 @@ import './artefact.css';
 import { LocalText } from '../../components/local-text.js';
 import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
+import { Data } from './data/data.js';
 import { Deleted } from './deleted.js';
 import { Formats } from './formats/formats.js';
 import { Items } from './items/items.js';
@@ -136,6 +137,9 @@ function Shown({ content, parts, line }: ShownProps) {
     { id: 'versions', label: texts.tabs.versions, content: () => <Versions content={content} /> },
     { id: 'references', label: texts.tabs.references, content: () => <References content={content} /> },
     { id: 'formats', label: texts.tabs.formats, content: () => <Formats content={content} /> },
+    ...(structuresOfData.has(content.class)
+      ? [{ id: 'data', label: texts.tabs.data, content: () => <Data content={content} /> }]
+      : []),
   ];
   return (
     <article class="artefact">

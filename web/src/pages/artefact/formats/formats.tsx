@@ -9,6 +9,7 @@ import {
   details,
   type FormatName,
   formatsOf,
+  isInStructures,
   takesDetail,
 } from '../../../content/addresses.js';
 import { readContent } from '../../../content/content-client.js';
@@ -82,7 +83,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         >
           {texts.lock}
         </a>
-        {parts.class === 'MetadataSet' ? null : (
+        {!isInStructures(parts.class) ? null : (
           <a
             class="button quiet"
             href={inBase(`/ws/registry/bundle?${ofClosure}&format=${format}`)}
