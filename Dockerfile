@@ -11,6 +11,8 @@ COPY src src
 RUN npx tsc -p tsconfig.build.json
 COPY web web
 COPY examples/*.xml examples/
+COPY docs docs
+COPY README.md CONTRIBUTING.md CHANGELOG.md ./
 RUN npx vite build web
 
 FROM $NODE AS modules

@@ -23,8 +23,19 @@ const POM_OF_JARS = 'pom.sha256';
 const BUILT = at('dist', '.built');
 const WEB = at('dist', 'web');
 const WEB_BUILT = join(WEB, '.built');
-// The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs).
-const WEB_SOURCES = ['web', 'src/errors.ts', 'src/model', 'src/versioning', 'examples', 'package-lock.json'];
+// The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs), and has the documents as pages.
+const WEB_SOURCES = [
+  'web',
+  'docs',
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'src/errors.ts',
+  'src/model',
+  'src/versioning',
+  'examples',
+  'package-lock.json',
+];
 const SOURCES = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 
 const goal = process.argv[2] ?? 'start';

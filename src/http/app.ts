@@ -24,6 +24,7 @@ import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
 import { requestFault } from './parameters/read-parameters.js';
 import { isSignInPath } from './paths.js';
+import { placeBelow, publicPath } from './public-address.js';
 import { compressResponse } from './representation/compress-response.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
@@ -233,6 +234,7 @@ export function createApp(
     limit: settings.signIn.limit,
     record: (event) => auditLog.record(event),
   });
+  const below = publicPath(publicUrl);
   const showPage = settings.explorer && explorerPages(settings.explorer);
   const allowOrigin = allowOrigins(corsOrigins, routes, Object.keys(responseHeaders));
   const checkSite = refuseCrossSite(corsOrigins, routes, publicUrl);
@@ -254,7 +256,7 @@ export function createApp(
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.set(protection(ctx) as Record<string, string>);
     if (showPage !== undefined && mayBePage(ctx) && showPage(ctx)) return undefined;
-    return next();
+    return below === '' ? next() : next().then(() => placeBelow(ctx, below));
   };
 
   const respond: Koa.Middleware = async (ctx, next) => {

@@ -38,3 +38,28 @@ export function textChooser(ranges: readonly string[]): (text: LocalisedText) =>
     return tag === undefined ? undefined : text[tag];
   };
 }
+
+/** A name as it is shown: with its language where that is not the one that the reader prefers. Empty where there is none. */
+export interface ShownName {
+  readonly name?: string;
+  /** Its tag. */
+  readonly language?: string;
+}
+
+const mainSubtag = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
+
+/** The same as `textChooser`, for names. The language that is preferred without ranges is `en`. */
+export function nameChooser(ranges: readonly string[]): (text: LocalisedText) => ShownName {
+  const chosen = new Map<string, string | undefined>();
+  const [range = '*'] = ranges;
+  const preferred = range === '*' ? 'en' : mainSubtag(range);
+  return (text) => {
+    const tags = Object.keys(text);
+    const key = tags.join();
+    if (!chosen.has(key)) chosen.set(key, bestLanguage(tags, ranges));
+    const tag = chosen.get(key);
+    const name = tag === undefined ? undefined : text[tag];
+    if (tag === undefined || name === undefined) return {};
+    return mainSubtag(tag) === preferred ? { name } : { name, language: tag };
+  };
+}

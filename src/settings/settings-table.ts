@@ -62,10 +62,16 @@ const origins: Kind<readonly string[]> = {
   expected: '* or a list of origins such as https://example.org, separated by commas',
   read: (list) => (list === '*' ? Object.freeze(['*']) : listKind('', isOrigin).read(list)),
 };
-/** The origin of this service as its clients write it. */
-const origin: Kind<string> = {
-  expected: 'an origin such as https://registry.example.org, without a path',
-  read: (given) => (isOrigin(given) ? given : undefined),
+/** The address of this service as its clients write it, without a slash at its end. */
+const address: Kind<string> = {
+  expected: 'an address such as https://registry.example.org or https://www.example.org/registry',
+  read: (given) => {
+    const written = given.replace(/\/$/, '');
+    const path = written.slice(originOf(given)?.length ?? 0);
+    return isOrigin(written.slice(0, written.length - path.length)) && /^(?:\/[\w.~-]+)*$/.test(path)
+      ? written
+      : undefined;
+  },
 };
 const networks = listKind(
   'a list of IP addresses and networks such as 10.0.0.7,192.168.0.0/16, separated by commas',
@@ -429,9 +435,9 @@ export const settingsTable = {
   signIn: {
     publicUrl: row(
       'STRATA_PUBLIC_URL',
-      origin,
+      address,
       undefined,
-      'origin of this service as browsers use it, `https://registry.example.org`; required with `STRATA_OIDC_CLIENT_ID`',
+      'address of this service as browsers use it, `https://registry.example.org`; with a path where a proxy serves it under one; required with `STRATA_OIDC_CLIENT_ID`',
     ),
     root: {
       account: row(

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createApp, showUrl } from '../http/app.js';
 import { ComponentThread } from '../http/auth/component/component-thread.js';
 import { builtExplorer, readExplorer } from '../http/explorer/explorer-files.js';
+import { publicPath } from '../http/public-address.js';
 import { programVersion } from '../http/representation/representation.js';
 import { connectionsWithin, descriptorLimit } from '../http/server/client-limits.js';
 import { type ClientLimits, checkAddress, listen } from '../http/server/listen.js';
@@ -85,7 +86,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       caches,
       validation: { ...settings.http.validation, folder: join(settings.dataDir, 'validation') },
       data: { ...settings.http.data, folder: loadFiles.folder, workFolder: join(settings.dataDir, 'data-work') },
-      explorer: readExplorer(builtExplorer),
+      explorer: readExplorer(builtExplorer, publicPath(settings.signIn.publicUrl)),
     };
     if (ofHttp.explorer.size === 0) log.warn('the explorer is not built, so there is no page at /: run npm run build');
     if (rules !== undefined) await applyRules(registry, rules, signIn.root !== undefined, log);

@@ -212,6 +212,16 @@ export interface ParentRow {
   readonly parent: string;
 }
 
+/** An artefact with an open reference to a version of a line, or to a wildcard that selects from it. */
+export interface LineUserRow {
+  readonly key: string;
+  /** URN of the version or wildcard. */
+  readonly reference: string;
+  /** URN of the version that it resolves to; null for none. */
+  readonly resolution: string | null;
+  readonly parent: string;
+}
+
 /** An open reference to a version or wildcard, or to items of it. `components` and `items` are parallel. */
 export interface UserRow {
   /** URN of the version or wildcard. */
@@ -430,6 +440,7 @@ export const loadExtending = statement<{ targets: readonly string[]; roles: read
 export const listParents = statement<{ wildcards: readonly string[]; most: number }, ParentRow>(
   'submission/list-parents',
 );
+export const loadLineUsers = statement<{ keys: readonly string[] }, LineUserRow>('submission/load-line-users');
 export const loadUsers = statement<{ targets: readonly string[]; roles: readonly string[] }, UserRow>(
   'submission/load-users',
 );

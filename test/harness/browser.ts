@@ -40,6 +40,8 @@ export interface ExplorerPage {
   readonly faults: readonly string[];
   /** Opens an address of the registry and waits until nothing is awaited any more. */
   open(path: string): Promise<void>;
+  /** Responses that are errors and that a test asks for: their status and address, as the console names them. */
+  refuses(...expected: readonly RegExp[]): void;
   /** Waits until the page awaits no answer. */
   settled(): Promise<void>;
   /** Waits until an expression is true in the page. */
@@ -50,9 +52,6 @@ export interface ExplorerPage {
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Status lines that the browser writes to the console for answers that are errors; a page shows these itself. */
-const isAnswerOfApi = (text: string): boolean => text.startsWith('Failed to load resource');
 
 /** Milliseconds after which something that is awaited counts as missing. */
 const patience = 30_000;
@@ -95,9 +94,14 @@ export async function openPage(
   });
   const page = await context.newPage();
   const faults: string[] = [];
+  const refused: RegExp[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isAnswerOfApi(message.text())) faults.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    const { url: source } = message.location();
+    const text = `console: ${message.text()}${source === '' ? '' : ` ${source}`}`;
+    // The browser reports each response that is an error, also where a page is opened to show one.
+    if (!refused.some((each) => each.test(text))) faults.push(text);
   });
   page.on('request', (request) => {
     const target = request.url();
@@ -121,6 +125,7 @@ export async function openPage(
       await page.goto(`${url}${path}`);
       await settled();
     },
+    refuses: (...expected) => void refused.push(...expected),
     settled,
     until,
     async accessibilityViolations() {

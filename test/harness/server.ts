@@ -6,6 +6,7 @@ import type { SignInSettings } from '../../src/http/auth/mechanisms.js';
 import type { DataSettings } from '../../src/http/data-queries/data-settings.js';
 import { builtExplorer, readExplorer } from '../../src/http/explorer/explorer-files.js';
 import type { RequestTracer } from '../../src/http/log/observe-requests.js';
+import { publicPath } from '../../src/http/public-address.js';
 import type { ProxySettings } from '../../src/http/server/client-address.js';
 import { listen } from '../../src/http/server/listen.js';
 import type { ValidationSettings } from '../../src/http/validation/validation-settings.js';
@@ -83,12 +84,13 @@ export async function startTestServer({
   keepsContent?: boolean;
 } = {}): Promise<TestServer> {
   const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce, keepsContent });
+  const signInSettings: SignInSettings = {
+    root: { username, password },
+    others: [users],
+    ...(typeof signIn === 'function' ? signIn(test) : signIn),
+  };
   const settings = {
-    signIn: {
-      root: { username, password },
-      others: [users],
-      ...(typeof signIn === 'function' ? signIn(test) : signIn),
-    },
+    signIn: signInSettings,
     maxMessageBytes,
     readingLimits,
     senderId: 'TEST',
@@ -97,7 +99,7 @@ export async function startTestServer({
     ...(proxies && { proxies }),
     ...(validation && { validation }),
     ...(data && { data }),
-    ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
+    ...(hasExplorer && { explorer: readExplorer(builtExplorer, publicPath(signInSettings.publicUrl)) }),
   };
   const backups = await Backups.open(
     { database: test.database },

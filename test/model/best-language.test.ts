@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { bestLanguage, textChooser } from '../../src/model/best-language.js';
+import { bestLanguage, nameChooser, textChooser } from '../../src/model/best-language.js';
 
 const cases: readonly (readonly [tags: string, ranges: string, best: string | undefined])[] = [
   ['en fr de', 'fr', 'fr'],
@@ -36,5 +36,22 @@ describe('textChooser', () => {
     expect(textOf({ en: 'c', fr: '' })).to.equal('');
     expect(textOf({ de: 'd' })).to.equal('d');
     expect(textOf({})).to.equal(undefined);
+  });
+});
+
+describe('nameChooser', () => {
+  it('adds the language of a name that is not in the preferred one', () => {
+    const nameOf = nameChooser(['fr-CH', 'en']);
+    expect(nameOf({ en: 'a', fr: 'b' })).to.deep.equal({ name: 'b' });
+    expect(nameOf({ en: 'a' })).to.deep.equal({ name: 'a', language: 'en' });
+    expect(nameOf({ ar: 'c' })).to.deep.equal({ name: 'c', language: 'ar' });
+    expect(nameOf({})).to.deep.equal({});
+  });
+
+  it('takes English for preferred without a preference', () => {
+    for (const ranges of [[], ['*']]) {
+      expect(nameChooser(ranges)({ fr: 'a', 'en-GB': 'b' })).to.deep.equal({ name: 'b' });
+      expect(nameChooser(ranges)({ fr: 'a' })).to.deep.equal({ name: 'a', language: 'fr' });
+    }
   });
 });

@@ -210,6 +210,10 @@ const accepted: { env: Environment; change: object }[] = [
   },
   { env: { STRATA_PUBLIC_URL: 'http://localhost:8080' }, change: { signIn: { publicUrl: 'http://localhost:8080' } } },
   {
+    env: { STRATA_PUBLIC_URL: 'https://www.example.org/a/registry/' },
+    change: { signIn: { publicUrl: 'https://www.example.org/a/registry' } },
+  },
+  {
     env: { STRATA_SESSION_KEYS: `${longKey},${longKey}2` },
     change: { signIn: { sessions: { keys: [longKey, `${longKey}2`] } } },
   },
@@ -361,11 +365,12 @@ const rejected: { env: Environment; message: RegExp }[] = [
     message: /^STRATA_OIDC_CLIENT_ID is not set\. It is required when STRATA_OIDC_CLIENT_SECRET is set\.$/,
   },
   { env: { STRATA_OIDC_SCOPE: 'profile' }, message: /^STRATA_OIDC_SCOPE is "profile"\. It must be scopes .* openid/ },
-  ...['https://registry.example.org/', 'registry.example.org', 'https://registry.example.org/a'].map((url) => ({
-    env: { STRATA_PUBLIC_URL: url },
-    message:
-      /^STRATA_PUBLIC_URL is ".+"\. It must be an origin such as https:\/\/registry\.example\.org, without a path/,
-  })),
+  ...['ftp://registry.example.org', 'registry.example.org', 'https://registry.example.org/a?b', 'https://a.org//b'].map(
+    (url) => ({
+      env: { STRATA_PUBLIC_URL: url },
+      message: /^STRATA_PUBLIC_URL is ".+"\. It must be an address such as https:\/\/registry\.example\.org or/,
+    }),
+  ),
   {
     env: { STRATA_SESSION_KEYS: `${longKey},short` },
     message: /^STRATA_SESSION_KEYS has an invalid value\.( Entry 2 is wrong\.)? It must be a/,

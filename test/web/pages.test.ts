@@ -71,7 +71,8 @@ describe('the pages of the explorer', () => {
   });
 
   it('offer to load the page again when the registry did not respond, or had no time', async () => {
-    const { page, faults, settled, until, close } = await openPage(test.url);
+    const { page, faults, refuses, settled, until, close } = await openPage(test.url);
+    refuses(/\/ws\/registry\/artefacts/);
     for (const answer of ['none', 503, 429] as const) {
       await page.route('**/ws/registry/artefacts?*', (route) =>
         answer === 'none' ? route.abort() : route.fulfill({ status: answer, json: { errors: [{ detail: 'busy' }] } }),

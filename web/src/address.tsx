@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { base, inBase } from './base.js';
 
 /** Parameters of the address of a page. A list is written with commas, except that `urn` of several is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -28,6 +29,7 @@ const withQuery = (path: string, query: Query): string => {
 };
 
 export interface Address {
+  /** Below the path under which the registry is served. */
   readonly path: string;
   /** The first value of each parameter. */
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -39,6 +41,8 @@ export interface Address {
   readonly lang: string | undefined;
   /** The address of a page that shows the same state in the same language. */
   to(path: string, query?: Query): string;
+  /** The address of the page that is shown with other parameters; undefined removes one. */
+  changed(changes: Query): string;
   /** Opens a page. */
   open(path: string, query?: Query): void;
   /** Changes parameters of the page that is shown; undefined removes one. A step of the history only where `isStep` is set. */
@@ -47,11 +51,18 @@ export interface Address {
 
 /** The address of the page: all that a page shows is in it, so that a link shows the same to somebody else. */
 export function useAddress(): Address {
-  const { path, url, route } = useLocation();
+  const { path: whole, url, route } = useLocation();
+  const path = whole.slice(base.length) || '/';
   const parameters = new URL(url, location.origin).searchParams;
   const query = Object.fromEntries([...parameters].reverse());
   const keptQuery: Query = Object.fromEntries(kept.map((name) => [name, query[name]]));
-  const to = (target: string, own: Query = {}): string => withQuery(target, { ...keptQuery, ...own });
+  const changed = (changes: Query): string => {
+    const present: Query = Object.fromEntries(
+      [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]),
+    );
+    return withQuery(inBase(path), { ...present, ...changes });
+  };
+  const to = (target: string, own: Query = {}): string => withQuery(inBase(target), { ...keptQuery, ...own });
   return {
     path,
     query,
@@ -60,12 +71,8 @@ export function useAddress(): Address {
     lang: query['lang'],
     to,
     open: (target, own) => route(to(target, own)),
-    change(changes, isStep = false) {
-      const present: Query = Object.fromEntries(
-        [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]),
-      );
-      route(withQuery(path, { ...present, ...changes }), !isStep);
-    },
+    changed,
+    change: (changes, isStep = false) => route(changed(changes), !isStep),
   };
 }
 

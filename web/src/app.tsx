@@ -1,5 +1,6 @@
 import { useErrorBoundary, useLayoutEffect } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { base, inBase } from './base.js';
 import { Header } from './components/header.js';
 import { usePageTitle } from './page-title.js';
 import { FaultPage } from './pages/fault-page.js';
@@ -8,7 +9,7 @@ import { pages } from './pages.js';
 import { words } from './words/words.js';
 
 /** The addresses that are pages of the explorer; the registry responds to all others. */
-const scope = /^\/(?:[?#]|$|explore\b)/;
+const scope = new RegExp(`^${base.replaceAll('.', '\\.')}/(?:[?#]|$|explore\\b)`);
 
 /** The page of the address. A page that fails is replaced by a notice until the reader goes to another address. */
 function Content() {
@@ -20,7 +21,7 @@ function Content() {
   return (
     <Router>
       {Object.entries(pages).map(([path, component]) => (
-        <Route key={path} path={path} component={component} />
+        <Route key={path} path={inBase(path)} component={component} />
       ))}
       <Route default component={UnknownPage} />
     </Router>

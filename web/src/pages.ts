@@ -17,6 +17,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/explore/administration': page(() => import('./pages/administration/administration-page.js')),
   '/explore/artefact': page(() => import('./pages/artefact/artefact-page.js')),
   '/explore/graph': page(() => import('./pages/graph/graph-page.js')),
+  '/explore/compare': page(() => import('./pages/compare/compare-page.js')),
   '/explore/paths': page(() => import('./pages/paths/paths-page.js')),
   '/sdmx/*': page(() => import('./pages/message/message-page.js')),
   '/ws/public/*': page(() => import('./pages/message/message-page.js')),

@@ -1,6 +1,7 @@
 import type { Position, Problem } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import type { Content, LocalisedText } from '../../model/content.js';
+import type { ElementFinder } from './element-places.js';
 
 /** How to reach a party (SDMX-ML message schema, ContactType; SDMX-JSON `contacts`). */
 export interface Contact {
@@ -67,6 +68,8 @@ export interface MessageArtefact {
   readonly position: Position;
   /** The position of each reference, and of each object of `placedProperties`, by its path in the artefact (model/path.ts). */
   readonly references: ReadonlyMap<string, Position>;
+  /** The positions of elements with ids; undefined where they are not known. */
+  readonly elements?: ElementFinder;
   /** The warnings with which the artefact was read; with an error, SDMX 3.x has no form for it, and only its identity was read. */
   readonly problems: readonly Problem[];
 }

@@ -1,5 +1,6 @@
 import { signInKinds } from '../../registry/principal.js';
 import type { SessionRegister } from '../../registry/sessions/session-register.js';
+import { publicPath } from '../public-address.js';
 import type { Mechanism } from './mechanism.js';
 import { bearerTokens } from './mechanisms/bearer.js';
 import { type CertificateSettings, clientCertificate } from './mechanisms/certificate.js';
@@ -47,6 +48,8 @@ export interface SignInServices {
   readonly provider: IdentityProvider | undefined;
   /** Undefined where people cannot sign in at the provider. */
   readonly codeFlow: CodeFlow | undefined;
+  /** The path under which the registry is served. */
+  readonly publicPath: string;
 }
 
 /** How long a right password is remembered, seconds: checks of directories are slow. */
@@ -91,5 +94,5 @@ export function signInServices(
     ...(custom === undefined ? [] : customComponent(custom)),
     ...others,
   ];
-  return { mechanisms, sessions, sealer, cookies, hasPasswords, provider, codeFlow };
+  return { mechanisms, sessions, sealer, cookies, hasPasswords, provider, codeFlow, publicPath: publicPath(publicUrl) };
 }

@@ -1,7 +1,7 @@
 import { findNewestFollowed, requireRoot } from '../../registry/changes/find-followed.js';
 import { writeCursor } from '../../registry/events/event-position.js';
 import type { RegistryEvent } from '../../registry/events/registry-event.js';
-import { ownOrigin } from '../limits/browsers.js';
+import { ownAddress } from '../limits/browsers.js';
 import { lang, readLanguages, wholeNumber } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { sendRepresentation, snapshotOf } from '../representation/respond.js';
@@ -55,7 +55,7 @@ const feed = (format: string, type: string, write: (feed: ShownFeed) => Iterable
         return { result: { events: found }, bytes: eventBytes * found.length };
       });
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-      const origin = ownOrigin(ctx, settings.signIn.publicUrl);
+      const origin = ownAddress(ctx, settings.signIn.publicUrl);
       const path = ctx.querystring === '' ? mount.path : `${mount.path}?${ctx.querystring}`;
       const shown: ShownFeed = { events, languages, origin, path };
       const cursors = events.map(({ position }) => writeCursor(position));

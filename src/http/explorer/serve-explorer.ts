@@ -69,14 +69,19 @@ function sendAsset(ctx: Context, file: ExplorerFile): void {
  */
 export const explorerPages = (files: ExplorerFiles): ((ctx: Context) => boolean) => {
   const [page, docs] = [files.get(shell), files.get(viewer)];
+  const assetOf = (path: string): ExplorerFile | undefined => {
+    if (path.startsWith('/assets/')) return files.get(path);
+    return /^\/docs\/.*\.png$/.test(path) ? files.get(`/documents${path}`) : undefined;
+  };
   const pageOf = (ctx: Context): ExplorerFile | undefined => {
     if (/^\/docs\/?$/.test(ctx.path)) return docs;
+    if (ctx.path.endsWith('.md')) return files.get(`/documents${ctx.path.slice(0, -3)}.html`);
     return isPageOfExplorer(ctx.path) || isShown(ctx) ? page : undefined;
   };
   return (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
     const shown = pageOf(ctx);
-    const file = shown ?? (ctx.path.startsWith('/assets/') ? files.get(ctx.path) : undefined);
+    const file = shown ?? assetOf(ctx.path);
     if (file === undefined) return false;
     if (shown === undefined) sendAsset(ctx, file);
     else sendPage(ctx, shown);

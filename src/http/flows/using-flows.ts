@@ -6,6 +6,7 @@ import { everyRead, readLanguages, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
+import { nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
@@ -34,7 +35,7 @@ export const usingFlowsSchema = json.component('UsingFlows', {
           'The constraints that exclude values of these components.',
         ),
       },
-      { name: json.string('In the language of the caller, where it has one.') },
+      nameProperties,
     ),
     'By URN.',
   ),

@@ -1,6 +1,7 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { StrataError } from '../../errors.js';
+import { publicPath } from '../public-address.js';
 
 /** Whether browsers use HTTPS only for this registry from now on (RFC 6797), and for the hosts below its own. */
 export const strictTransports = ['subdomains', 'host', 'off'] as const;
@@ -125,7 +126,11 @@ function isFromOtherOrigin(ctx: Context): boolean {
 
 /** The origin of the registry as a client of it wrote it, unless it is configured. `ctx.origin` is the header. */
 export const ownOrigin = (ctx: Context, publicUrl: string | undefined): string =>
-  publicUrl ?? `${ctx.protocol}://${ctx.host.toLowerCase()}`;
+  publicUrl === undefined ? `${ctx.protocol}://${ctx.host.toLowerCase()}` : new URL(publicUrl).origin;
+
+/** The address of the registry as a client of it wrote it: the origin, with the path under which a proxy serves it. */
+export const ownAddress = (ctx: Context, publicUrl: string | undefined): string =>
+  `${ownOrigin(ctx, publicUrl)}${publicPath(publicUrl)}`;
 
 /** Whether a browser sends the request: all of them write `Origin` or `Sec-Fetch-…` into each that may change something. */
 const isOfBrowser = ({ req: { headers } }: Context): boolean =>

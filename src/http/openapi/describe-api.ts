@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as json from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
+import { publicPath } from '../public-address.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute, securitySchemes } from './describe-route.js';
+import { operationTags } from './tags.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -13,8 +15,8 @@ const description = `A registry for SDMX structural metadata on a graph database
 Every path that allows GET also allows HEAD. OPTIONS returns the allowed methods of a path. A slash at the end of a path
 is ignored. A request with an unknown query parameter is rejected. Texts are in UTF-8, instants in ISO 8601.`;
 
-/** Describes routes as a document of OpenAPI 3.1. */
-export function describeApi(routes: readonly Route[]): JsonSchema {
+/** Describes routes as a document of OpenAPI 3.1. @param path under which the registry is served */
+export function describeApi(routes: readonly Route[], path = ''): JsonSchema {
   const described = routes.map((route) => ({ method: route.method.toLowerCase(), ...describeRoute(route) }));
   const paths: Record<string, JsonSchema> = {};
   for (const { method, operations } of described) {
@@ -28,7 +30,8 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
   return {
     openapi: '3.1.0',
     info: { title: 'Strata', version, description },
-    servers: [{ url: '/' }],
+    servers: [{ url: `${path}/` }],
+    tags: operationTags.map(({ name, description }) => ({ name, description })),
     paths: json.referToNamed(paths, schemas),
     components: { ...(json.referToNamed(shared, schemas) as typeof shared), schemas, securitySchemes },
   };
@@ -43,10 +46,13 @@ export const apiDescription: Operation = {
   ],
   errors: ['Syntax'],
   cost: 'text',
-  handle: (_services, { routes }) => {
-    const text = Buffer.from(`${JSON.stringify(describeApi(routes), undefined, 2)}\n`);
+  handle: (services, { routes }) => {
+    // Services are used by requests only: routes are described without them too.
+    let text: Buffer | undefined;
     return (ctx) => {
       readParameters(ctx, {});
+      const path = publicPath(services.settings.signIn.publicUrl);
+      text ??= Buffer.from(`${JSON.stringify(describeApi(routes, path), undefined, 2)}\n`);
       ctx.type = 'application/json';
       ctx.body = text;
     };

@@ -11,6 +11,7 @@ import {
   type Route,
   responseHeaders,
 } from '../route.js';
+import { tagOf } from './tags.js';
 
 /** The ways to sign in, as far as OpenAPI has words for them; which of them can be used depends on the settings. */
 export const securitySchemes = {
@@ -163,6 +164,7 @@ export function describeRoute(route: Route): RouteDescription {
     const path = [route.path, ...parts.slice(0, count).map(({ name }) => `{${name}}`)].join('/');
     const operation = {
       operationId: nameOf(method, path),
+      tags: [tagOf(route.path)],
       summary,
       ...(description !== undefined && { description }),
       ...(isSecurePath(path) && { security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })) }),

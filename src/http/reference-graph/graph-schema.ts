@@ -1,7 +1,7 @@
 import { edgeDirectnesses, edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { stabilities } from '../../versioning/stability.js';
 import * as json from '../json-schema.js';
-import { artefactClass } from '../representation/listed-artefact.js';
+import { artefactClass, nameProperties } from '../representation/listed-artefact.js';
 
 export const graphNode = {
   urn: json.urn('The URN of the version.'),
@@ -14,7 +14,7 @@ export const graphNode = {
 };
 
 export const ofGraphNodes = {
-  name: json.string(),
+  ...nameProperties,
   items: json.arrayOf(json.string(), 'The items or components at which alone it is reached; only with scope=item.'),
   codes: json.arrayOf(
     json.string(),

@@ -1,12 +1,10 @@
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser, type ShownName } from '../../model/best-language.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
 import type { GraphNode, ReferenceGraph } from '../../registry/graph/reference-graph.js';
 
 /** A node with its name in the preferred language. */
-export interface ShownNode extends Omit<GraphNode, 'names'> {
-  readonly name: string | undefined;
-}
+export interface ShownNode extends Omit<GraphNode, 'names'>, ShownName {}
 
 /** A reference graph as the formats write it. */
 export interface ShownGraph extends Omit<ReferenceGraph, 'nodes'> {
@@ -19,8 +17,8 @@ export interface ShownGraph extends Omit<ReferenceGraph, 'nodes'> {
 
 /** The function that gives nodes their names in the preferred language. @param languages best first */
 export function nameNode(languages: readonly string[]) {
-  const choose = textChooser(languages);
-  return <Node extends GraphNode>({ names, ...node }: Node) => ({ ...node, name: choose(names) });
+  const choose = nameChooser(languages);
+  return <Node extends GraphNode>({ names, ...node }: Node) => ({ ...node, ...choose(names) });
 }
 
 export function showGraph(

@@ -9,7 +9,7 @@ import { pageParameters } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { agencyShape, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
+import { listedProperties, nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
@@ -51,7 +51,7 @@ const referenceSummarySchema = json.component(
     count: json.integer('The number of nodes of the group, with class and agency.'),
     next: json.orNull(json.string('For next of the next page; null on the last one.')),
     members: json.arrayOf(
-      json.record({ ...listedProperties, kind: json.word('artefact'), distance: graphNode.distance }, optionalOfListed),
+      json.record({ ...listedProperties, kind: json.word('artefact'), distance: graphNode.distance }, nameProperties),
       'The nodes of the group, by distance and URN.',
     ),
   },

@@ -18,9 +18,10 @@ export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, ed
     ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
     asOf: isoInstant(asOf),
     tick,
-    nodes: mapLazily(nodes, ({ name, distance, items, codes, ...identity }) => ({
+    nodes: mapLazily(nodes, ({ name, language, distance, items, codes, ...identity }) => ({
       ...identity,
       name,
+      language,
       distance,
       ...(items === undefined ? {} : { items }),
       ...(codes === undefined ? {} : { codes }),

@@ -14,7 +14,11 @@ export const listedProperties = {
   stability: json.word(...stabilities),
 };
 
-export const optionalOfListed = { name: json.string('In the language of the caller, where it has one.') };
+/** The name of an artefact or item. */
+export const nameProperties = {
+  name: json.string('In the language of the caller, where it has one.'),
+  language: json.string('The tag of the language of the name, where that is not the one that the caller prefers.'),
+};
 
 /** The class of an artefact. */
 export const artefactClass: json.TypedSchema<string> = json.word(...allTypes.map((type) => type.class));

@@ -5,7 +5,7 @@ import { artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
+import { listedProperties, nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
@@ -17,7 +17,7 @@ export const catalogueSchema = json.component(
     count: json.integer('The number of artefacts of all pages.'),
     next: json.orNull(json.string('For next of the next page; null on the last one.')),
     artefacts: json.arrayOf(
-      json.record({ ...listedProperties, kind: json.word('artefact') }, optionalOfListed),
+      json.record({ ...listedProperties, kind: json.word('artefact') }, nameProperties),
       'By agency, class in the URN and id, the highest version first.',
     ),
   },

@@ -9,7 +9,7 @@ import { choice } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { distinctEntries, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { listedProperties, optionalOfListed } from '../representation/listed-artefact.js';
+import { listedProperties, nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
@@ -38,12 +38,9 @@ export const searchResultSchema = json.component(
           ),
         },
         {
-          ...optionalOfListed,
+          ...nameProperties,
           artefact: {
-            ...json.record(
-              { urn: json.urn('The artefact.'), class: json.string(), id: json.string() },
-              optionalOfListed,
-            ),
+            ...json.record({ urn: json.urn('The artefact.'), class: json.string(), id: json.string() }, nameProperties),
             description: 'Of an item or component: the artefact that holds it.',
           },
         },

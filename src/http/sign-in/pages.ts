@@ -99,21 +99,23 @@ interface SignInPage {
   readonly codeFlow: object | undefined;
   /** Own path at which the person goes on. */
   readonly next: string | undefined;
+  /** The path under which the registry is served. */
+  readonly publicPath: string;
   /** Why the last sign-in failed. */
   readonly problem?: string;
 }
 
 /** The page with the form for user and password, and the link to the provider. */
-export function signInPage({ hasPasswords, codeFlow, next, problem }: SignInPage): Page {
+export function signInPage({ hasPasswords, codeFlow, next, problem, publicPath }: SignInPage): Page {
   const described = problem === undefined ? '' : ' aria-describedby="problem"';
-  const form = `<form method="post" action="${signInPath}">
+  const form = `<form method="post" action="${publicPath}${signInPath}">
 <label for="username">User name</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required${described}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 ${next === undefined ? '' : `<input type="hidden" name="next" value="${escaped(next)}">\n`}<button>Sign in</button>
 </form>`;
-  const address = `${signInPath}?with=oidc${next === undefined ? '' : `&next=${encodeURIComponent(next)}`}`;
+  const address = `${publicPath}${signInPath}?with=oidc${next === undefined ? '' : `&next=${encodeURIComponent(next)}`}`;
   const link = `<a class="button${hasPasswords ? ' second' : ''}" href="${escaped(address)}">Sign in with your organisation</a>`;
   const ways = [...(hasPasswords ? [form] : []), ...(codeFlow === undefined ? [] : [link])];
   const none = '<p>This registry has no way to sign in with a browser.</p>';
@@ -124,24 +126,24 @@ ${next === undefined ? '' : `<input type="hidden" name="next" value="${escaped(n
   };
 }
 
-/** The page of a person who has signed in. */
-export const signedInPage = (name: string): Page => ({
+/** The page of a person who has signed in. @param publicPath the path under which the registry is served */
+export const signedInPage = (name: string, publicPath: string): Page => ({
   title: 'You are signed in',
   content: `<p>You are signed in as <strong>${escaped(name)}</strong>.</p>
-<form method="post" action="${signOutPath}">
+<form method="post" action="${publicPath}${signOutPath}">
 <button>Sign out</button>
 </form>
-<form method="post" action="${signOutPath}?all=true">
+<form method="post" action="${publicPath}${signOutPath}?all=true">
 <button class="second">Sign out on all devices</button>
 </form>`,
 });
 
 /** The page of a person who has signed out here. @param provider address to sign out at the provider too */
-export const signedOutPage = (provider: string | undefined): Page =>
+export const signedOutPage = (provider: string | undefined, publicPath: string): Page =>
   provider === undefined
     ? {
         title: 'You are signed out',
-        content: `<a class="button second" href="${signInPath}">Sign in again</a>`,
+        content: `<a class="button second" href="${publicPath}${signInPath}">Sign in again</a>`,
       }
     : {
         title: 'You are signed out here',

@@ -85,13 +85,16 @@ export const signInByRequest: Operation = {
       if (signedIn !== undefined) {
         await beginSession(ctx, signIn, signedIn);
         const path = signedIn.provider === undefined ? given.next : signedIn.provider.next;
-        if (path === undefined) sendPage(ctx, signedInPage(principalName(signedIn.principal)));
+        if (path === undefined) sendPage(ctx, signedInPage(principalName(signedIn.principal), signIn.publicPath));
         else goOn(ctx, path);
       } else if (given.with === 'oidc' && signIn.codeFlow !== undefined) {
         goOn(ctx, await signIn.codeFlow.begin(ctx, given.next ?? signInPath));
       } else {
         const name = await nameInSession(ctx, signIn);
-        sendPage(ctx, name === undefined ? signInPage({ ...signIn, next: given.next }) : signedInPage(name));
+        sendPage(
+          ctx,
+          name === undefined ? signInPage({ ...signIn, next: given.next }) : signedInPage(name, signIn.publicPath),
+        );
       }
     },
 };

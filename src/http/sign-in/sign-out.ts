@@ -71,7 +71,7 @@ export const signOut: Operation = {
       }
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
-      if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider));
+      if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider, signIn.publicPath));
       else ctx.body = { signedOut: true, provider } satisfies json.JsonOf<typeof signedOutSchema>;
     },
 };

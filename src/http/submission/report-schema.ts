@@ -15,38 +15,57 @@ const statuses = [
 const submissionId = { ...json.string('The id of the submission.'), format: 'uuid' };
 
 const consequencesSchema = json.named('Consequences', {
-  ...json.record({
-    count: json.integer('The number of affected artefacts.'),
-    affected: json.arrayOf(
-      json.record(
-        {
-          urn: json.urn('An artefact that is not changed.'),
-          effect: {
-            ...json.word('codes', 'allowedCodes', 'structure'),
-            description:
-              'What changes: the codes that a codelist inherits, the codes that components of a structure can have, or the structure of a flow.',
+  ...json.record(
+    {
+      count: json.integer('The number of affected artefacts.'),
+      affected: json.arrayOf(
+        json.record(
+          {
+            urn: json.urn('An artefact that is not changed.'),
+            effect: {
+              ...json.word('codes', 'allowedCodes', 'structure'),
+              description:
+                'What changes: the codes that a codelist inherits, the codes that components of a structure can have, or the structure of a flow.',
+            },
+            through: json.arrayOf(json.urn('The version or wildcard that causes it.')),
           },
-          through: json.arrayOf(json.urn('The version or wildcard that causes it.')),
-        },
-        {
-          added: json.integer('For codes: how many are added.'),
-          removed: json.integer('For codes: how many are removed.'),
-          components: json.arrayOf(
-            json.record(
-              { id: json.string('The id of the component.') },
-              {
-                added: json.integer(
-                  'How many codes its list gets; missing where it takes its values from another list.',
-                ),
-                removed: json.integer('How many codes its list loses.'),
-              },
+          {
+            added: json.integer('For codes: how many are added.'),
+            removed: json.integer('For codes: how many are removed.'),
+            components: json.arrayOf(
+              json.record(
+                { id: json.string('The id of the component.') },
+                {
+                  added: json.integer(
+                    'How many codes its list gets; missing where it takes its values from another list.',
+                  ),
+                  removed: json.integer('How many codes its list loses.'),
+                },
+              ),
+              'For allowedCodes: the components.',
             ),
-            'For allowedCodes: the components.',
-          ),
-        },
+          },
+        ),
       ),
-    ),
-  }),
+    },
+    {
+      staying: json.arrayOf(
+        json.record({
+          urn: json.urn('A version that would be created.'),
+          count: json.integer('The number of artefacts that stay with other versions of the line.'),
+          references: json.arrayOf(
+            json.record({
+              reference: json.urn('The version or wildcard to which they refer.'),
+              resolution: json.orNull(json.urn('The version that it resolves to, before and after; null for none.')),
+              count: json.integer('The number of artefacts that refer to it.'),
+              parents: json.arrayOf(json.urn('An artefact that refers to it.'), '100 of them unless full is true.'),
+            }),
+          ),
+        }),
+        'Who stays with other versions of the lines of created versions; missing where nobody does.',
+      ),
+    },
+  ),
   description:
     'In an accepted dry run: the artefacts that are not changed themselves, while what they resolve to changes; 100 of them unless full is true.',
 });

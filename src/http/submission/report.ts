@@ -7,12 +7,25 @@ import {
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import { mapLazily } from '../../model/lazy-list.js';
-import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
+import type {
+  Action,
+  AffectedArtefact,
+  Consequences,
+  Report,
+  Result,
+  Staying,
+} from '../../registry/submission/submission.js';
 import type { VersionReport } from '../../registry/versions/version-report.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
 import type { JsonOf } from '../json-schema.js';
 import type { reportSchema } from './report-schema.js';
+
+const consequencesAsJson = ({ count, affected, staying }: Consequences) => ({
+  count,
+  affected,
+  staying: staying.length === 0 ? undefined : staying,
+});
 
 /** The report of a submission as a JSON object with lazy lists. */
 export const reportAsJson = (report: Report): JsonOf<typeof reportSchema> => ({
@@ -29,7 +42,7 @@ export const reportAsJson = (report: Report): JsonOf<typeof reportSchema> => ({
     problems: problems.map(problemAsJson),
   })),
   resolutions: report.consequences?.moves ?? report.resolutions,
-  consequences: report.consequences && { count: report.consequences.count, affected: report.consequences.affected },
+  consequences: report.consequences && consequencesAsJson(report.consequences),
 });
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
@@ -56,6 +69,7 @@ const informationCodes = {
   dependent: 1009,
   affected: 1010,
   affectedCount: 1011,
+  staying: 1012,
 } as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
@@ -103,12 +117,18 @@ const describeAffected = ({ urn, effect, through, added, removed, components = [
   return `${urn}, ${effect}${counts(added, removed)}${parts}, through ${through.join(', ')}`;
 };
 
+const describeStaying = ({ reference, resolution, parents }: Staying['references'][number]): string =>
+  `${reference}, which resolves to ${resolution ?? 'none'}, of ${parents.join(', ')}`;
+
 const consequenceMessages = (consequences: Consequences | undefined): FooterMessage[] => [
   ...(consequences?.moves ?? []).flatMap(({ wildcard, dependents }) =>
     dependents.map((dependent) => information('dependent', `${dependent} follows ${wildcard}`)),
   ),
   ...(consequences?.affected ?? []).map((each) => information('affected', describeAffected(each))),
   ...(consequences === undefined ? [] : [information('affectedCount', consequences.count)]),
+  ...(consequences?.staying ?? []).map(({ urn, count, references }) =>
+    information('staying', `${urn}, ${count} not following: ${references.map(describeStaying).join('; ')}`),
+  ),
 ];
 
 /** What a report has about the submission as a whole. */

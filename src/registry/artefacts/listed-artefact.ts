@@ -1,8 +1,9 @@
+import type { ShownName } from '../../model/best-language.js';
 import { parseUrn } from '../../model/urn.js';
 import type { VersionRow } from '../../store/query-statements.js';
 
 /** What lists show of a version. */
-export interface ListedArtefact {
+export interface ListedArtefact extends ShownName {
   readonly urn: string;
   readonly kind: 'artefact';
   readonly class: string;
@@ -10,16 +11,12 @@ export interface ListedArtefact {
   readonly id: string;
   readonly version: string;
   readonly stability: VersionRow['stability'];
-  /** In the language of the caller. */
-  readonly name?: string;
 }
 
-/** @param name in the language of the caller; undefined for an artefact without names */
 export function listArtefact(
   { urn, class: className, stability }: Pick<VersionRow, 'urn' | 'class' | 'stability'>,
-  name: string | undefined,
+  name: ShownName,
 ): ListedArtefact {
   const { agencyID, id, version } = parseUrn(urn);
-  const identity = { urn, kind: 'artefact', class: className, agencyID, id, version, stability } as const;
-  return name === undefined ? identity : { ...identity, name };
+  return { urn, kind: 'artefact', class: className, agencyID, id, version, stability, ...name };
 }

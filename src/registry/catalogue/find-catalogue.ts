@@ -1,4 +1,4 @@
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { lineKey, readLineKey } from '../../model/urn.js';
 import {
@@ -124,7 +124,7 @@ export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): 
     ranges.length === 0
       ? []
       : await snapshot.read((tx) => listVersions(tx, { groups: ranges, filters, limit: limit + 1, tick }));
-  const choose = textChooser(languages);
+  const choose = nameChooser(languages);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

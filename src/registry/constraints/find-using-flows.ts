@@ -1,5 +1,5 @@
 import { StrataError } from '../../errors.js';
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser, type ShownName } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import type { LocalisedText } from '../../model/content.js';
 import { cutList } from '../../model/cut-list.js';
@@ -17,10 +17,8 @@ import { type FoundContext, findContexts } from './find-contexts.js';
 import { loadEnumerations } from './load-enumerations.js';
 
 /** A flow with components that have a list, code, concept scheme or concept. */
-export interface UsingFlow {
+export interface UsingFlow extends ShownName {
   readonly urn: string;
-  /** In the language of the caller. */
-  readonly name?: string;
   /** Ids of the components, in the order of the structure. */
   readonly components: readonly string[];
   /** Whether constraints leave it to one of these components: the code; of a list or concept, any value. */
@@ -73,7 +71,7 @@ async function judgeFlows(
   contexts: readonly FoundContext[],
   asked: Urn,
   roots: ReadonlySet<string>,
-  { tick, chooseText }: { tick: number; chooseText: (text: LocalisedText) => string | undefined },
+  { tick, chooseText }: { tick: number; chooseText: (text: LocalisedText) => ShownName },
 ): Promise<readonly UsingFlow[]> {
   const using = contexts.flatMap((context) => {
     const components = componentsWith(context, asked, roots);
@@ -95,10 +93,10 @@ async function judgeFlows(
       return codes === null || (code === undefined ? codes.size > 0 : codes.has(code));
     });
     const names = context.structures.get(context.urn)?.['names'];
-    const name = names === undefined ? undefined : chooseText(names as LocalisedText);
+    const name = names === undefined ? {} : chooseText(names as LocalisedText);
     flows.push({
       urn: context.urn,
-      ...(name === undefined ? {} : { name }),
+      ...name,
       components,
       isAllowed,
       constraints: [...new Set(own.flatMap((each) => each?.constraints ?? []))],
@@ -120,7 +118,7 @@ export function findUsingFlows(snapshot: Snapshot, root: RootQuery, languages: r
     throw semanticError('flows.class', detail);
   }
   const { tick } = snapshot;
-  const chooseText = textChooser(languages);
+  const chooseText = nameChooser(languages);
   return snapshot.read(async (tx) => {
     const rows = (await findRoots(tx, [root], tick)).flat();
     const roots = new Set(rows.map((row) => row.urn));

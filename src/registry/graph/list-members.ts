@@ -1,4 +1,4 @@
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { sortInTurns } from '../../model/turns.js';
 import { findVersions } from '../../store/query-statements.js';
@@ -63,7 +63,7 @@ export async function listMembers(
   const urns = page.map(({ urn }) => urn);
   const rows = urns.length === 0 ? [] : await snapshot.read((tx) => findVersions(tx, { urns, tick: snapshot.tick }));
   const rowOf = new Map(rows.map((row) => [row.urn, row]));
-  const choose = textChooser(languages);
+  const choose = nameChooser(languages);
   return {
     count: sorted.length,
     next: last !== undefined && first + page.length < sorted.length ? writePagePlace(placeOf(last)) : null,

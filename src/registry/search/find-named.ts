@@ -1,4 +1,4 @@
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser } from '../../model/best-language.js';
 import { formatUrn } from '../../model/urn.js';
 import { findExistingRoots } from '../artefacts/find-root.js';
 import { listArtefact } from '../artefacts/listed-artefact.js';
@@ -13,7 +13,7 @@ export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise
   const roots = readNamedRoots(query.text);
   if (roots.length === 0) return [];
   const versions = await snapshot.read((tx) => findExistingRoots(tx, roots, snapshot.tick));
-  const choose = textChooser(query.languages);
+  const choose = nameChooser(query.languages);
   const hits = versions.flatMap((rows, place): readonly SearchHit[] => {
     const { urn } = roots[place] ?? {};
     // The highest version comes first.
@@ -22,7 +22,7 @@ export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise
       const listed = listArtefact(row, name);
       if (urn?.item === undefined) return { ...listed, rank: 'exactId', matched: { field: 'id', text: listed.id } };
       const { item, class: partClass } = urn;
-      const { name: _name, ...identity } = listed;
+      const { name: _name, language: _language, ...identity } = listed;
       return {
         ...identity,
         urn: formatUrn({ ...urn, version: row.version }),
@@ -31,7 +31,7 @@ export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise
         id: item,
         rank: 'exactId',
         matched: { field: 'id', text: item },
-        artefact: { urn: row.urn, class: row.class, id: row.id, ...(name === undefined ? {} : { name }) },
+        artefact: { urn: row.urn, class: row.class, id: row.id, ...name },
       };
     });
   });

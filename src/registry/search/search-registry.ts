@@ -1,4 +1,4 @@
-import { textChooser } from '../../model/best-language.js';
+import { nameChooser } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
@@ -165,7 +165,7 @@ function hitOf(
   terms: SearchTerms,
   languages: readonly string[],
 ): SearchHit {
-  const choose = textChooser(languages);
+  const choose = nameChooser(languages);
   const line = readShownLine(shown.split('\n')[place] ?? '');
   const { tail, names: ownNames } = line;
   const name = choose(ownNames);
@@ -187,7 +187,7 @@ function hitOf(
       urn: version.urn,
       class: artefactClass,
       id,
-      ...(artefactName === undefined ? {} : { name: artefactName }),
+      ...artefactName,
     },
   };
 }

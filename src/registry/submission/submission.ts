@@ -131,6 +131,24 @@ export interface AffectedArtefact {
   readonly components?: readonly AffectedComponent[];
 }
 
+/** The artefacts that stay with other versions of a line when a version is created. */
+export interface Staying {
+  /** URN of the created version. */
+  readonly urn: string;
+  /** Number of artefacts; `references` can have fewer. */
+  readonly count: number;
+  /** By the version or wildcard to which they refer. */
+  readonly references: readonly {
+    readonly reference: string;
+    /** URN of the version that it resolves to, before and after; null for none. */
+    readonly resolution: string | null;
+    /** Number of artefacts with it. */
+    readonly count: number;
+    /** Their URNs, in order; 100 of them unless all are requested. */
+    readonly parents: readonly string[];
+  }[];
+}
+
 /** What a dry run finds beyond the report of the real submission. */
 export interface Consequences {
   readonly moves: readonly MoveInDryRun[];
@@ -138,6 +156,8 @@ export interface Consequences {
   readonly count: number;
   /** By URN; 100 of them unless all are requested. */
   readonly affected: readonly AffectedArtefact[];
+  /** By created version; those that nothing stays behind are missing. */
+  readonly staying: readonly Staying[];
 }
 
 /** What became of a submission: written, without effect, not accepted, or a dry run, which is rolled back. */

@@ -21,6 +21,26 @@ const router = buildRouter(routes, {} as Services);
 describe('describeApi', () => {
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(metaSchema);
 
+  it('groups all operations: those of the operation of the registry are few', () => {
+    const { paths, tags } = document as unknown as {
+      paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
+      tags: readonly { readonly name: string }[];
+    };
+    const grouped = Object.entries(paths).flatMap(([path, item]) =>
+      Object.values(item).map((operation) => ({ path, tags: operation.tags })),
+    );
+    expect(grouped.every((each) => each.tags.length === 1)).to.equal(true);
+    expect(new Set(grouped.flatMap((each) => each.tags))).to.deep.equal(new Set(tags.map(({ name }) => name)));
+    const last = grouped.filter((each) => each.tags[0] === 'Operation').map(({ path }) => path);
+    expect(last.sort()).to.deep.equal([
+      '/health/live',
+      '/health/ready',
+      '/metrics',
+      '/openapi.json',
+      '/ws/secure/registry/backup',
+    ]);
+  });
+
   it('returns a valid OpenAPI 3.1 document', () => {
     expect(validate(document), JSON.stringify(validate.errors?.slice(0, 3))).to.equal(true);
   });

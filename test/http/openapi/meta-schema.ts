@@ -38,6 +38,7 @@ const response = closed({ description: text, content }, { headers: mapOf(header)
 const operation = closed(
   {
     operationId: text,
+    tags: { type: 'array', items: text, minItems: 1 },
     summary: text,
     parameters: { type: 'array', items: orReference('parameters', parameter), uniqueItems: true },
     responses: {
@@ -62,6 +63,7 @@ export const metaSchema = {
     openapi: { const: '3.1.0' },
     info: closed({ title: text, version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' } }, { description: text }),
     servers: { type: 'array', items: closed({ url: text }) },
+    tags: { type: 'array', items: closed({ name: text, description: text }) },
     paths: {
       ...mapOf(closed({}, { get: operation, post: operation, put: operation, delete: operation }), '^/'),
       minProperties: 1,

@@ -7,7 +7,7 @@ import { writeMessageOf } from '../write-message.js';
 
 interface DryRunReport extends Pick<Report, 'results'> {
   readonly resolutions: { wildcard: string; from: string; to: string; parents: number; dependents?: string[] }[];
-  readonly consequences?: { count: number; affected: Record<string, unknown>[] };
+  readonly consequences?: { count: number; affected: Record<string, unknown>[]; staying?: object[] };
 }
 
 describe('the consequences that a dry run reports', () => {
@@ -110,6 +110,28 @@ describe('the consequences that a dry run reports', () => {
         })),
       ],
     });
+  });
+
+  it('are those who stay with another version of the line', async () => {
+    const stays = (wildcard: string, parents: readonly string[]) => ({
+      reference: wildcard,
+      resolution: urns.codelist('CL_AREA', '1.0.0'),
+      count: parents.length,
+      parents,
+    });
+    const users = [
+      urns.codelist('CL_WIDE', '1.0.0'),
+      urns.conceptScheme('CS', '1.0.0'),
+      urns.dataStructure('DSD_DIRECT', '1.0.0'),
+    ];
+    const next = codelist('CL_AREA', '2.0.0', ['A']);
+    const { consequences } = await dryRun([next]);
+    expect(consequences?.staying).to.deep.equal([
+      { urn: urns.codelist('CL_AREA', '2.0.0'), count: 3, references: [stays(moved, users)] },
+    ]);
+    expect(await (await send([next], undefined, 'application/xml')).text()).to.include(
+      `staying: ${urns.codelist('CL_AREA', '2.0.0')}, 3 not following: ${moved}, which resolves to ${urns.codelist('CL_AREA', '1.0.0')}, of ${users.join(', ')}`,
+    );
   });
 
   it('are none where the codes stay the same', async () => {

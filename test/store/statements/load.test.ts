@@ -13,6 +13,7 @@ import {
   loadItemIds,
   loadLacks,
   loadLines,
+  loadLineUsers,
   loadNewestRevisions,
   loadOwned,
   loadUsers,
@@ -202,6 +203,16 @@ describe('statements that load what a submission depends on', () => {
     it('returns artefacts that refer to codes with a prefix', async () => {
       const rows = await graph.run(listParents, { wildcards: ['D*'], most: 10 });
       expect(rows).to.deep.equal([{ wildcard: 'D*', parent: 'P3' }]);
+    });
+  });
+
+  describe('submission/load-line-users', () => {
+    it('returns the artefacts that refer to versions, wildcards and prefixes of codes of a line, with what these resolve to', async () => {
+      const rows = await graph.run(loadLineUsers, { keys: ['C', 'D', 'NONE'] });
+      const resolved = String((await graph.run(loadWildcards, { keys: ['C'] }))[0]?.resolution);
+      expect(rows).to.deep.include({ key: 'C', reference: 'C*', resolution: resolved, parent: 'P1' });
+      expect(rows.map(({ reference, parent }) => `${reference} ${parent}`)).to.include('D* P3');
+      expect(new Set(rows.map((row) => JSON.stringify(row))).size).to.equal(rows.length);
     });
   });
 

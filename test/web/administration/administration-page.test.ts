@@ -1,7 +1,14 @@
 import { expect } from 'chai';
-import { newestEntries } from '../../../web/src/pages/administration/audit-entries.js';
-import { draftOf, emptyDraft, ruleOf } from '../../../web/src/pages/administration/rule-requests.js';
-import { agencyScheme, codelist } from '../../harness/artefacts.js';
+import { type AuditEntry, newestEntries } from '../../../web/src/pages/administration/audit-entries.js';
+import {
+  agencyOf,
+  draftOf,
+  emptyDraft,
+  ruleOf,
+  withAgency,
+} from '../../../web/src/pages/administration/rule-requests.js';
+import { usersSeen } from '../../../web/src/pages/administration/users-seen.js';
+import { agencyScheme, codelist, urns } from '../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser } from '../../harness/users.js';
@@ -16,6 +23,8 @@ describe('the page of administrators', () => {
     await test.submit([codelist('CL_SECRET', '1.0.0', ['A'])]);
     explorer = await openPage(test.url);
     explorer.page.setDefaultTimeout(20_000);
+    // A rule that is wrong, one that somebody else has changed, and a session that has ended.
+    explorer.refuses(/\((?:Bad Request|Precondition Failed)\) .*\/access-rules\//, /\(Unauthorized\) .*\/whoami/);
   });
   after(async () => {
     await explorer.close();
@@ -127,6 +136,37 @@ describe('the page of administrators', () => {
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
 
+  it('offers agencies, and restricts the artefact of a page', async () => {
+    await explorer.open('/explore/administration?tab=rules');
+    await explorer.page.getByRole('button', { name: 'Add a rule' }).click();
+    const dialog = explorer.page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Find an agency to add' }).fill('SDM');
+    await dialog.locator('[role=option]').first().waitFor();
+    await dialog.getByRole('combobox', { name: 'Find an agency to add' }).press('Enter');
+    await soon(async () => expect(await dialog.getByLabel('Agencies').inputValue()).to.equal('SDMX'));
+    await explorer.open(`/explore/artefact?urn=${urns.codelist('CL_SECRET', '1.0.0')}`);
+    await explorer.page.getByRole('link', { name: 'Restrict this' }).click();
+    await soon(async () =>
+      expect(await dialog.getByLabel('Artefacts').inputValue()).to.equal('Codelist=SDMX:CL_SECRET'),
+    );
+    await dialog.getByRole('button', { name: 'Dry run' }).click();
+    await dialog.getByText('It concerns 1 artefact.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await soon(() => expect(new URL(explorer.page.url()).searchParams.get('restrict')).to.equal(null));
+  });
+
+  it('lists the users who signed in, with their sessions, and ends these', async () => {
+    await explorer.open('/explore/administration');
+    const row = explorer.page.getByRole('row').filter({ has: explorer.page.getByRole('rowheader', { name: 'root' }) });
+    await soon(async () => expect(await row.getByRole('cell').allTextContents()).to.have.length(5));
+    const [, mechanisms, , sessions] = await row.getByRole('cell').allTextContents();
+    expect(mechanisms).to.include('form');
+    expect(Number(sessions)).to.be.at.least(1);
+    await row.getByRole('button', { name: 'End the sessions of root' }).click();
+    await explorer.page.getByRole('dialog', { name: 'End all sessions of root?' }).waitFor();
+    await explorer.page.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('shows the audit log with filters, and exports the same', async () => {
     await explorer.open('/explore/administration?tab=audit&kind=accessRules');
     await soon(async () => expect(await explorer.page.getByRole('table').getByRole('row').count()).to.equal(1 + 4));
@@ -169,7 +209,7 @@ describe('the page of administrators', () => {
   it('ends sessions after a question', async () => {
     await explorer.page.setViewportSize({ width: 1280, height: 900 });
     await explorer.open('/explore/administration');
-    await explorer.page.getByLabel('User').fill('directory:alice');
+    await explorer.page.getByLabel('User', { exact: true }).fill('directory:alice');
     await explorer.page.getByRole('button', { name: 'End the sessions of this user' }).click();
     await explorer.page.getByRole('button', { name: 'End the sessions', exact: true }).click();
     await explorer.page.getByText('The sessions of directory:alice have ended.').waitFor();
@@ -204,6 +244,50 @@ describe('rules in forms', () => {
       agencies: ['A', 'B', 'C'],
       to: ['users'],
     });
+  });
+});
+
+describe('agencies of a rule', () => {
+  it('are those of schemes, below their owners', () => {
+    const item = (owner: string, id: string) => `urn:sdmx:org.sdmx.infomodel.base.Agency=${owner}:AGENCIES(1.0).${id}`;
+    expect([agencyOf(item('SDMX', 'ECB')), agencyOf(item('ECB', 'DISS'))]).to.deep.equal(['ECB', 'ECB.DISS']);
+    expect(withAgency('A, B', 'C')).to.equal('A, B, C');
+    expect(withAgency('A', 'A')).to.equal('A');
+  });
+});
+
+describe('users of the audit log', () => {
+  const now = Date.parse('2026-03-02T12:00:00Z');
+  const entry = (at: string, more: object): AuditEntry => ({
+    at,
+    kind: 'signIn',
+    outcome: 'succeeded',
+    count: 1,
+    ...more,
+  });
+  const ended = (outcome: 'signedOut' | 'revoked', account: string): AuditEntry =>
+    entry('2026-03-02T11:00:00Z', { kind: 'session', outcome, principal: 'root', account });
+  const signIns = [
+    entry('2026-03-01T10:00:00Z', { principal: 'a', mechanism: 'form', address: '::1' }),
+    entry('2026-03-02T10:00:00Z', { principal: 'a', mechanism: 'form', address: '::2', count: 2 }),
+    entry('2026-03-02T10:30:00Z', { principal: 'b', mechanism: 'basic', address: '::1' }),
+    entry('2026-03-02T10:40:00Z', { outcome: 'refused', account: 'c', mechanism: 'basic' }),
+  ];
+  const sessionsAfter = (...more: readonly AuditEntry[]) =>
+    Object.fromEntries(usersSeen([...signIns, ...more], now).map(({ name, sessions }) => [name, sessions]));
+
+  it('are those who signed in, the last one first', () => {
+    expect(usersSeen(signIns, now)).to.deep.equal([
+      { name: 'b', last: '2026-03-02T10:30:00Z', mechanisms: ['basic'], addresses: ['::1'], sessions: 0 },
+      { name: 'a', last: '2026-03-02T10:00:00Z', mechanisms: ['form'], addresses: ['::1', '::2'], sessions: 2 },
+    ]);
+  });
+
+  it('have the sessions that were not ended', () => {
+    expect(sessionsAfter(ended('signedOut', 'a'))).to.deep.equal({ a: 1, b: 0 });
+    expect(sessionsAfter(ended('revoked', 'a'))).to.deep.equal({ a: 0, b: 0 });
+    expect(sessionsAfter(ended('revoked', '*'))).to.deep.equal({ a: 0, b: 0 });
+    expect(sessionsAfter(ended('signedOut', 'other'))).to.deep.equal({ a: 2, b: 0 });
   });
 });
 

@@ -27,6 +27,8 @@ describe('the page of an artefact', () => {
     await test.submit([longCodelist(100_000)]);
     await test.submit([longHierarchy(1_001)]);
     shown = await openPage(test.url);
+    // Artefacts that were deleted, and those that never existed; nothing is asked of wildcards that select nothing.
+    shown.refuses(/\((?:Not Found|Bad Request)\) (?!.*\/resolutions)/);
   });
   after(async () => {
     await shown?.close();
@@ -458,7 +460,12 @@ describe('the page of an artefact', () => {
       await open(area('1.1.0'), '&tab=versions');
       const wildcards = shown.page.getByRole('table').filter({ hasText: 'Stands for' });
       await soon(async () =>
-        expect((await rowsOf(wildcards)).map(([wildcard, , selects]) => [wildcard, selects])).to.deep.equal([
+        expect(
+          (await rowsOf(wildcards)).map(([wildcard = '', , selects]) => [
+            wildcard.replace(/\s+in \d+ references?$/, ''),
+            selects,
+          ]),
+        ).to.deep.equal([
           ['~', '2.0.0-draft'],
           ['+', '1.1.0'],
           ['1+.0.0', '1.1.0'],
@@ -467,6 +474,7 @@ describe('the page of an artefact', () => {
         ]),
       );
       const row = wildcards.getByRole('row').filter({ hasText: '1+.0.0' });
+      await row.getByText(/^in \d+ references?$/).waitFor();
       await row.getByText('how it moved').click();
       await row.getByRole('link', { name: '1.0.0' }).waitFor();
     });

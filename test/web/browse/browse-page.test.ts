@@ -164,7 +164,7 @@ describe('lists and trees of the page to browse', () => {
   it('gives nested categories their URNs, and names in the language', () => {
     const scheme = { categories: [{ id: 'A', names: { en: 'a', fr: 'à' }, categories: [{ id: 'B' }] }] };
     const [first] = categoriesIn(scheme, urns.categoryScheme('S', '1.0.0'), 'fr');
-    expect([first?.name, first?.urn]).to.deep.equal(['à', urns.category('S', '1.0.0', 'A')]);
+    expect([first?.name, first?.urn]).to.deep.equal([{ text: 'à', language: 'fr' }, urns.category('S', '1.0.0', 'A')]);
     expect(first?.categories[0]?.urn).to.equal(urns.category('S', '1.0.0', 'A.B'));
   });
 });

@@ -100,10 +100,10 @@ describe('the page of constraints', () => {
     const codes = page.getByRole('table', { name: 'Codes of CARGO' });
     await soon(async () =>
       expect(await cellsOf(codes)).to.deep.equal([
-        'ALL | All cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
-        'BULK | Bulk cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
-        'UNIT | Unitised cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
-        'RORO | Roll-on, roll-off cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
+        'ALL | All cargo | ✕ not allowed | HARBOUR:C_TRAFFIC(1.0.0) includes others only',
+        'BULK | Bulk cargo | ✓ allowed | HARBOUR:C_TRAFFIC(1.0.0) includes it',
+        'UNIT | Unitised cargo | ✕ not allowed | HARBOUR:C_TRAFFIC(1.0.0) includes others only',
+        'RORO | Roll-on, roll-off cargo | ✓ allowed | HARBOUR:C_TRAFFIC(1.0.0) includes it',
       ]),
     );
     await page.getByLabel('Show').selectOption('excluded');
@@ -131,6 +131,11 @@ describe('the page of constraints', () => {
     await question.getByRole('button', { name: 'Add to the key' }).click();
     await question.getByText('It is allowed').waitFor();
     await soon(() => expect(new URL(page.url()).searchParams.getAll('why')).to.deep.equal(['CARGO:BULK']));
+    // The list follows the question.
+    await question.getByLabel('Component').selectOption('FREQ');
+    await question.getByLabel('Value', { exact: true }).fill('A');
+    await question.getByRole('button', { name: 'Add to the key' }).click();
+    await page.getByRole('table', { name: 'Codes of FREQ' }).waitFor();
     await checkLooks(explorer, 'constraints-why');
   });
 

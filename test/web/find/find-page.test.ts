@@ -52,7 +52,7 @@ describe('the front page', () => {
     const groups = explorer.page.locator('.result-group');
     const codelist = groups.filter({ has: explorer.page.getByText('Kinds of cargo') });
     await soon(async () =>
-      expect(await codelist.locator('> a').textContent()).to.match(
+      expect(await codelist.locator('> a.result').textContent()).to.match(
         /Codelist.*CL_CARGO.*Kinds of cargo.*HARBOUR 1\.1\.0/,
       ),
     );

@@ -41,6 +41,8 @@ describe('the page that tries a change', () => {
       ].map((artefact) => ownedBy('HARBOUR', artefact)),
     );
     explorer = await openPage(test.url);
+    // Messages that are refused, and artefacts that the registry does not hold.
+    explorer.refuses(/\/ws\/secure\//, /\/ws\/registry\/compare/);
   });
   after(async () => {
     await explorer?.close();
@@ -100,6 +102,11 @@ describe('the page that tries a change', () => {
         ['stays, names it', 'Hierarchy', 'HARBOUR:H_STAYS(1.0.0)'],
         ['through others', 'Dataflow', 'HARBOUR:PORT_TRAFFIC(1.0.0)'],
       ]),
+    );
+    // The list, its numbers and the picture agree.
+    await page.getByText('2 break, 1 follow, 1 through others, 1 stay with 1.1.0.').waitFor();
+    expect((await texts('.affected-flows')).join()).to.match(
+      /^1 dataflow is affected:\s+HARBOUR:PORT_TRAFFIC\(1\.0\.0\)/,
     );
     await soon(async () =>
       expect(await markedNodes()).to.have.members([
@@ -333,6 +340,9 @@ describe('the page that tries a change', () => {
     await settled();
     const report = await textOf(page.getByRole('region', { name: 'Report of the dry run' }));
     expect(report).to.include('It would be accepted').and.to.include('HARBOUR:CL_CARGO(2.0.0)');
+    expect(report).to.match(
+      /Who stays with another version[\s\S]*do not follow to 2\.0\.0[\s\S]*DSD_PORT_TRAFFIC\(1\.0\.0\)/,
+    );
     expect(explorer.faults).to.deep.equal([]);
   });
 });

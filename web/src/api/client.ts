@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { base, inBase } from '../base.js';
 import type { components, paths } from './generated.js';
 
 /** The responses of the registry, as `/openapi.json` describes them. */
@@ -58,6 +59,7 @@ type ApiPaths = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithQu
 
 /** A client of the API with the types of its description. Its responses are given to `contentOf`. */
 export const api = createClient<ApiPaths, 'application/json'>({
+  baseUrl: base,
   headers: { Accept: 'application/json' },
   querySerializer: writeQuery,
 });
@@ -94,13 +96,14 @@ export async function contentOf<Content>(request: Promise<ApiResponse<Content>>)
 
 /**
  * The text of a response in any format.
+ * @param address path and parameters
  * @throws Refusal as `contentOf`
  */
 export async function fetchText(
   address: string,
   init: RequestInit = {},
 ): Promise<{ text: string; response: Response }> {
-  const response = await fetch(address, init).catch(refuseUnreachable);
+  const response = await fetch(inBase(address), init).catch(refuseUnreachable);
   const text = await response.text();
   if (response.ok) return { text, response };
   let body: unknown;

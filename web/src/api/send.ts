@@ -1,3 +1,4 @@
+import { inBase } from '../base.js';
 import { Refusal } from './client.js';
 
 /** A request with a body that can be large. */
@@ -40,7 +41,7 @@ export function upload(
   // Only this interface of browsers tells how much of a body was sent.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    request.open('POST', address);
+    request.open('POST', inBase(address));
     request.responseType = 'text';
     request.setRequestHeader('Accept', 'application/json');
     if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/octet-stream');

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from '../address.js';
 import type { Refusal } from '../api/client.js';
+import { inBase } from '../base.js';
 import { groupOf, readableClass } from '../model/classes.js';
 import type { Stability } from '../model/stability.js';
 import { partsOfUrn, shortUrn } from '../model/urn.js';
@@ -99,7 +100,8 @@ export function Failure({ refusal, hasInput = false }: { refusal: Refusal; hasIn
 
 /** A link to the sign-in that leads back to this page. */
 export function SignInLink({ children }: { children: ComponentChildren }) {
-  return <a href={`/login.html?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>{children}</a>;
+  const next = encodeURIComponent(`${location.pathname}${location.search}`);
+  return <a href={inBase(`/login.html?next=${next}`)}>{children}</a>;
 }
 
 /** Copies a text. */

@@ -2,20 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
+import { inBase } from '../base.js';
+import { explorerEntries, otherEntries } from '../navigation.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
 import { Dialog, SignInLink } from './basics.js';
 import { SearchBox } from './search-box.js';
 import { isSearchShortcut } from './search-shortcut.js';
-
-const entries = [
-  ['/', words.navigation.find],
-  ['/explore/browse', words.navigation.browse],
-  ['/explore/graph', words.navigation.graph],
-  ['/explore/changes', words.navigation.changes],
-  ['/explore/try', words.navigation.submit],
-  ['/explore/validate', words.navigation.validate],
-] as const;
 
 /** The head of all pages: the pages, the state and language that are shown, colours, sign-in. */
 export function Header() {
@@ -36,11 +29,11 @@ export function Header() {
   return (
     <header class="head">
       <Link to="/" class="brand">
-        <img src="/assets/icon.svg" alt="" width="24" height="24" />
+        <img src={inBase('/assets/icon.svg')} alt="" width="24" height="24" />
         {words.common.brand}
       </Link>
       <nav aria-label={navigation.label}>
-        {entries.map(([path, label]) => (
+        {explorerEntries.map(([path, label]) => (
           <Link key={path} to={path} aria-current={address.path === path ? 'page' : undefined}>
             {label}
           </Link>
@@ -53,7 +46,11 @@ export function Header() {
             {navigation.administration}
           </Link>
         ) : null}
-        <a href="/docs">{navigation.api}</a>
+        {otherEntries.map(([path, label]) => (
+          <a key={path} href={inBase(path)}>
+            {label}
+          </a>
+        ))}
       </nav>
       <div class="tools">
         <StateChip />
@@ -62,7 +59,7 @@ export function Header() {
         {who === undefined || who.role === 'anonymous' ? (
           <SignInLink>{navigation.signIn}</SignInLink>
         ) : (
-          <a href="/login.html" title={navigation.signedIn(who.principal)}>
+          <a href={inBase('/login.html')} title={navigation.signedIn(who.principal)}>
             {who.principal}
           </a>
         )}

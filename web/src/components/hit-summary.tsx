@@ -3,6 +3,7 @@ import { partsOfUrn, shortUrn } from '../model/urn.js';
 import { words } from '../words/words.js';
 import { ClassBadge, StabilityBadge } from './basics.js';
 import './hit-summary.css';
+import { LocalText } from './local-text.js';
 import { markWords } from './mark-words.js';
 
 /** A text with the words that fit the query marked. */
@@ -22,7 +23,10 @@ function MatchedText({ hit, query }: { hit: Hit; query: string }) {
   if (text === hit.name || text === hit.id || field === 'agency') return null;
   return (
     <span class="hit-matched">
-      {words.searchBox.matched(field, language)}: <Marked text={text} query={query} />
+      {words.searchBox.matched(field, language)}:{' '}
+      <LocalText text={text} language={language}>
+        <Marked text={text} query={query} />
+      </LocalText>
     </span>
   );
 }
@@ -63,9 +67,9 @@ export function HitSummary({ hit, query, isUnderArtefact = false }: HitSummaryPr
         <span class="urn">
           <Marked text={hit.id} query={query} />
         </span>{' '}
-        <span class="hit-name" dir="auto">
-          {hit.name === undefined ? null : <Marked text={hit.name} query={query} />}
-        </span>
+        <LocalText class="hit-name" text={hit.name} language={hit.language}>
+          <Marked text={hit.name ?? ''} query={query} />
+        </LocalText>
         <MatchedText hit={hit} query={query} />
       </span>
       {isUnderArtefact ? null : <Place hit={hit} />}

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, localText, objectsIn, textOf, textsOf } from './json.js';
+import { isObject, type JsonObject, objectsIn, taggedText, textOf, textsOf } from './json.js';
 import { comparable, packTexts, type TextColumn } from './text-column.js';
 
 /** A list of a message as a table: a row an entry, in the order of the tree where entries have parents. */
@@ -17,6 +17,8 @@ export interface ListTable {
   readonly isTree: boolean;
   /** The languages of names and descriptions. */
   readonly languages: readonly string[];
+  /** By row, the language of the name as its place in `languages`, from 1; 0 where it is not known. */
+  readonly nameLanguages: Uint16Array<ArrayBuffer>;
 }
 
 /** The entries of a table, by row. */
@@ -147,6 +149,7 @@ export function tabulate(
   const rows = rowsOf(list, property);
   const cells = new Map<string, string[]>();
   const languages = new Set<string>();
+  const nameLanguages = new Array<string>(rows.length).fill('');
   const search: string[] = [];
   const hasIds = rows.some(({ key }) => key !== '');
   for (const [index, { entry }] of rows.entries()) {
@@ -156,8 +159,9 @@ export function tabulate(
     for (const tag of Object.keys(textsOf(object['descriptions']))) languages.add(tag);
     const own: [string, string][] = [];
     if (hasIds) own.push(['id', textOf(object['id'])]);
-    const name = localText(object, 'name', language);
+    const { text: name, language: tag = '' } = taggedText(object, 'name', language) ?? {};
     if (name !== undefined) own.push(['name', name]);
+    nameLanguages[index] = tag;
     for (const [id, value] of Object.entries(object)) {
       if (!ownPlace.has(id) && id !== property) own.push([id, summaryOf(value)]);
     }
@@ -182,13 +186,25 @@ export function tabulate(
       sizes: sizesOf(rows),
       isTree: rows.some(({ depth }) => depth > 0),
       languages: [...languages],
+      nameLanguages: numbersOf(nameLanguages, [...languages]),
     },
   };
 }
 
+/** The numbers of tags among languages, from 1; 0 for one that is not known. */
+function numbersOf(tags: readonly string[], languages: readonly string[]): Uint16Array<ArrayBuffer> {
+  const numbers = new Map(languages.map((tag, index) => [tag, index + 1]));
+  return Uint16Array.from(tags, (tag) => numbers.get(tag) ?? 0);
+}
+
+/** The language of the name in a row, where it is known. */
+export const languageOfName = ({ languages, nameLanguages }: ListTable, row: number): string | undefined =>
+  languages[(nameLanguages[row] ?? 0) - 1];
+
 /** The buffers of a table, which change their thread instead of being copied. */
-export const buffersOf = ({ columns, keys, search, depths, sizes }: ListTable): ArrayBuffer[] => [
+export const buffersOf = ({ columns, keys, search, depths, sizes, nameLanguages }: ListTable): ArrayBuffer[] => [
   ...[...columns.map(({ texts }) => texts), keys, search].map(({ ends }) => ends.buffer),
   depths.buffer,
   sizes.buffer,
+  nameLanguages.buffer,
 ];

@@ -10,6 +10,13 @@ export const stabilityOf = (version: string): Stability => (isVersion(version) ?
 /** The order of versions, the lowest first. @throws StrataError `Syntax` for a text that is no version */
 export const compareVersions = (one: string, other: string): number => compareTexts(precedence(one), precedence(other));
 
+/** Whether a wildcard that selects stable versions, such as `1.1+.0`, includes a version. */
+export function includes(wildcard: string, version: string): boolean {
+  const fixed = wildcard.split('.').findIndex((number) => number.includes('+'));
+  const isFixed = wildcard.split('.').every((number, place) => place >= fixed || version.split('.')[place] === number);
+  return stabilityOf(version) === 'stable' && isFixed && compareVersions(version, wildcard.replace('+', '')) >= 0;
+}
+
 /** The next versions of a version of three numbers, by the step from it: patch, minor, major. */
 export function nextVersions(version: string): readonly string[] {
   const [major = 0n, minor = 0n, patch = 0n] = coreOf(parseVersion(version));

@@ -38,6 +38,7 @@ export const en = {
     validate: 'Validate data',
     administration: 'Administration',
     api: 'API',
+    documents: 'Documents',
     signIn: 'Sign in',
     signedIn: (name: string): string => `Signed in as ${name}`,
     theme: 'Colours',
@@ -57,6 +58,8 @@ export const en = {
     of: (purpose: string, holder: string): string => `${purpose} of the ${holder}`,
     purposes: {
       enumeration: 'list',
+      coreEnumeration: 'list of the concept',
+      vtlMappingScheme: 'VTL mapping scheme',
       conceptRole: 'role by concept',
       conceptIdentity: 'concept',
       extension: 'extended list',
@@ -226,12 +229,34 @@ export const en = {
     nextPage: 'Next',
     onlyClass: 'Only this class',
   },
+  ends: { swap: 'Swap' },
+  comparePage: {
+    title: 'Compare two artefacts',
+    introduction:
+      'Choose two artefacts of one class, such as the codelists of two agencies for the same thing, or two versions of one.',
+    first: 'First',
+    second: 'Second',
+    equal: 'They have the same content.',
+    onlyIn: (urn: string): string => `Only in ${urn}`,
+    different: 'Different in both',
+    filter: 'Filter',
+    found: (shown: number, count: number): string =>
+      shown === count
+        ? `${count.toLocaleString('en')} ${count === 1 ? 'difference' : 'differences'}`
+        : `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} differences`,
+    patch: 'The differences as JSON Patch',
+    more: (count: number): string => `Show more of the ${count.toLocaleString('en')} others`,
+    start: 'Compare',
+    startOf: (urn: string): string => `Compare ${urn} with another one`,
+    with: (urn: string): string => `Compare with ${urn}`,
+    chosen: (urn: string): string => `${urn} is compared with the one that you choose.`,
+    cancel: 'Compare nothing',
+  },
   pathsPage: {
     title: 'Paths of references',
     introduction: 'Choose two artefacts: the paths between them show through which others one of them needs the other.',
     from: 'From',
     to: 'To',
-    swap: 'Swap',
     none: (from: string, to: string): string => `No references lead from ${from} to ${to}, nor back.`,
     found: (from: string, to: string, length: number, nodes: number): string =>
       `From ${from} to ${to}: the shortest path has ${length === 1 ? '1 reference' : `${length} references`}; ${nodes} artefacts are on paths.`,
@@ -390,6 +415,19 @@ export const en = {
       ended: (user: string): string =>
         user === '*' ? 'All sessions have ended.' : `The sessions of ${user} have ended.`,
     },
+    users: {
+      title: (count: number, days: number): string =>
+        `${count === 1 ? '1 user' : `${count.toLocaleString('en')} users`} signed in during the last ${days} days`,
+      explanation:
+        'Sessions are those that began in the last 12 hours, with the form or at the provider, and were not ended since. A session without requests ends by itself.',
+      name: 'User',
+      last: 'Last sign-in',
+      mechanisms: 'By',
+      addresses: 'From',
+      sessions: 'Sessions',
+      end: 'End',
+      endOf: (name: string): string => `End the sessions of ${name}`,
+    },
     rules: {
       count: (count: number): string => (count === 1 ? '1 access rule' : `${count} access rules`),
       none: 'There are no rules: everybody may read everything, and only the root account may submit.',
@@ -409,6 +447,8 @@ export const en = {
       deleteText: 'The dry run shows who would get or lose a right.',
       role: 'Role',
       agencies: 'Agencies, each with those below it',
+      findAgency: 'Find an agency to add',
+      restrict: 'Restrict this',
       of: 'of',
       for: 'for',
       urn: 'Artefacts: class, agency and id; * stands for any characters',
@@ -749,6 +789,14 @@ export const en = {
       ]
         .filter((each) => each !== '')
         .join(', ') || 'none added or removed',
+    staying: 'Who stays with another version',
+    stayingOf: (count: number, version: string): string =>
+      count === 1
+        ? `1 artefact does not follow to ${version}`
+        : `${count.toLocaleString('en')} artefacts do not follow to ${version}`,
+    stayWith: (count: number, version: string): string =>
+      count === 1 ? `1 stays with ${version}` : `${count.toLocaleString('en')} stay with ${version}`,
+    by: 'by',
     otherValues: 'other values',
     through: 'through',
     more: (count: number): string => `Show more of the ${count.toLocaleString('en')} others`,
@@ -777,8 +825,8 @@ export const en = {
     loses: (count: number, part: string): string =>
       count === 1 ? `1 artefact loses ${part}` : `${count.toLocaleString('en')} artefacts lose ${part}`,
     nothingBreaks: (version: string): string => `Nothing breaks at once: no reference moves to ${version}`,
-    counts: (breaking: number, losing: number, staying: number, held: string): string =>
-      `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${staying.toLocaleString('en')} stay with ${held}.`,
+    counts: (breaking: number, losing: number, above: number, staying: number, held: string): string =>
+      `${breaking.toLocaleString('en')} break, ${losing.toLocaleString('en')} follow, ${above.toLocaleString('en')} through others, ${staying.toLocaleString('en')} stay with ${held}.`,
     users: 'Artefacts that use it',
     refersTo: 'refers to',
     effects: {
@@ -797,11 +845,8 @@ export const en = {
     },
     explainAbove: 'it uses what breaks or follows',
     flowsAbove: (count: number): string =>
-      count === 0
-        ? ''
-        : count === 1
-          ? '1 dataflow is affected.'
-          : `${count.toLocaleString('en')} dataflows are affected.`,
+      count === 1 ? '1 dataflow is affected:' : `${count.toLocaleString('en')} dataflows are affected:`,
+    moreFlows: (count: number): string => `and ${count.toLocaleString('en')} more`,
     reasons: {
       exact: 'it names one version',
       outOfRange: 'its wildcard does not include the new version',
@@ -882,6 +927,8 @@ export const en = {
       graph: 'Graph',
       constraints: 'Allowed values',
       change: 'Try a change',
+      compare: 'Compare',
+      paths: 'Paths',
       validate: 'Validate data',
       promote: 'Promote the draft',
     },
@@ -910,6 +957,7 @@ export const en = {
         found === all ? all.toLocaleString('en') : `${found.toLocaleString('en')} of ${all.toLocaleString('en')}`,
       foldAll: 'Fold all',
       unfoldAll: 'Unfold all',
+      level: (level: number): string => `Level ${level}`,
       below: (id: string, count: number): string => `${count.toLocaleString('en')} below ${id}`,
       unknown: (item: string): string => `This version has no item ${item}.`,
       prefix: (prefix: string): string => `The URN stands for all codes whose ids begin with ${prefix}.`,
@@ -997,6 +1045,7 @@ export const en = {
       moves: 'Before',
       nothing: 'no version',
       how: 'how it moved',
+      used: (count: number): string => (count === 1 ? 'in 1 reference' : `in ${count.toLocaleString('en')} references`),
       meaning: (wildcard: string): string => {
         if (wildcard === '~') return 'the highest version';
         if (wildcard === '+') return 'the highest stable version';

@@ -4,6 +4,7 @@ import type { ArtefactType } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { partsOf } from '../../../model/parts.js';
 import { artefactUrn, formatUrn } from '../../../model/urn.js';
+import { ElementPlaces } from '../../message/element-places.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
 import { urnMismatch } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
@@ -17,6 +18,7 @@ interface OwnUrns {
 
 /** State of an artefact until it is read completely: ids may follow the properties that need them. */
 export class ArtefactReading {
+  readonly elements = new ElementPlaces();
   readonly #frame: ObjectFrame;
   readonly #type: ArtefactType;
   readonly #references: ObjectPlace[] = [];
@@ -47,7 +49,7 @@ export class ArtefactReading {
     }
     const { line, column } = this.#frame;
     const problems = findings.endArtefact().map(({ problem }) => problem);
-    return [{ artefact, position: { line, column }, references, problems }];
+    return [{ artefact, position: { line, column }, references, elements: this.elements, problems }];
   }
 
   /** Compares the URNs in links with rel `self` with the identities of the objects in the message. */

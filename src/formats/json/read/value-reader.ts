@@ -144,6 +144,7 @@ export class ValueReader {
       // Artefacts have been passed on and are not collected.
       if (value === faulty || holdsArtefacts) continue;
       values.push(value);
+      if (this.#artefact instanceof ArtefactReading) this.#artefact.elements.note(values, place);
       if (seen !== undefined) this.#checkRepeated(value, seen, place);
     }
     return length >= type.least && length <= type.most ? values : this.#refuseLength(type, length, whole);

@@ -139,7 +139,10 @@ export class ElementReader {
     if (plan.isLegacyReference && parent !== undefined) this.#contents.noteReference(parent.modelPath, frame);
     if (this.#depth < artefactDepth) completeMessageElement(frame, this.#contents, this.#findings);
     if (plan.isMaintainable) this.#contents.addArtefact(frame, value as OpenProperties, this.#mapping.at(frame));
-    else if (parent !== undefined && !frame.dropped) attachValue(frame, parent.properties, value);
+    else if (parent !== undefined && !frame.dropped) {
+      attachValue(frame, parent.properties, value);
+      if (plan.rule.holds === 'many') this.#contents.noteElement(parent.properties[plan.rule.property], frame);
+    }
   }
 
   #openRoot(name: string, attributes: Attributes, position: Position): void {

@@ -1,8 +1,10 @@
 import type { Position } from '../../../errors.js';
 import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
+import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { SdmxMlVersion } from '../../grammar/message-versions.js';
+import { ElementPlaces } from '../../message/element-places.js';
 import { readHeader } from '../../message/read-header.js';
 import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
 import type { MappingContext } from '../../model-2.1/up/mapping.js';
@@ -29,6 +31,7 @@ export class MessageContents {
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
   #references = new Map<string, Position>();
+  #elements = new ElementPlaces();
 
   constructor(findings: ElementFindings, take: TakeArtefact) {
     this.#findings = findings;
@@ -38,6 +41,7 @@ export class MessageContents {
   /** The first properties of an artefact: class and identity, for any order of the attributes. */
   beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
     this.#references = new Map();
+    this.#elements = new ElementPlaces();
     this.#findings.beginArtefact();
     const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
     const type = typeOfContainer(frame.parent?.plan.localName ?? '');
@@ -51,18 +55,23 @@ export class MessageContents {
     if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
   }
 
+  /** @param list of the model, with the element as its last one */
+  noteElement(list: Content | undefined, frame: ElementFrame): void {
+    if (Array.isArray(list)) this.#elements.note(list, frame);
+  }
+
   addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
-    const references = this.#references;
+    const [references, elements] = [this.#references, this.#elements];
     // In a registry request, references after the artefact are not part of it.
     this.#references = new Map();
     const takeFindings = () => this.#findings.endArtefact();
     if (!isLegacy(frame)) {
       const problems = takeFindings().map(({ problem }) => problem);
-      this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
+      this.#add(frame, { artefact: properties as unknown as Artefact, references, elements, problems });
       return;
     }
     const legacy = { type: frame.plan.type, properties, references, takeFindings };
-    for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, artefact);
+    for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, { ...artefact, elements });
   }
 
   /** Whether an artefact with that URN has been read. */
@@ -70,7 +79,8 @@ export class MessageContents {
     return this.#urns.has(urn);
   }
 
-  #add(frame: ElementFrame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
+  #add(frame: ElementFrame, made: Omit<MessageArtefact, 'position'>): void {
+    const { artefact } = made;
     const urn = urnOf(artefact);
     // An artefact without agency or id has been reported already.
     if (urn === undefined || artefact.agencyID === '' || artefact.id === '') return;
@@ -79,7 +89,7 @@ export class MessageContents {
     }
     this.#urns.add(urn);
     const { line, column } = frame;
-    this.#take({ artefact, position: { line, column }, references, problems });
+    this.#take({ ...made, position: { line, column } });
   }
 
   setHeader(properties: OpenProperties): void {

@@ -3,15 +3,16 @@ import { isIP } from 'node:net';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import type { Context } from 'koa';
 import { isSecure } from '../../limits/browsers.js';
+import { publicPath } from '../../public-address.js';
 
 /** Browsers accept cookies of 4,096 bytes, with name and attributes (RFC 6265 section 6.1). */
 export const longestCookieValue = 3_900;
 
-/** What the names of all cookies of registries begin with; those of HTTPS after `__Host-`. */
+/** What the names of all cookies of registries begin with; those of HTTPS after `__Host-` or, under a path, `__Secure-`. */
 const stem = 'strata-';
 
 /** Whether a pair of a `Cookie` header is one of a registry: of this one, or of another one on the same host. */
-export const isOwnCookie = (pair: string): boolean => /^\s*(?:__Host-)?strata-/i.test(pair);
+export const isOwnCookie = (pair: string): boolean => /^\s*(?:__(?:Host|Secure)-)?strata-/i.test(pair);
 
 /** Parts of a path in which another host may have set a cookie, and cookies that one response deletes: proxies limit headers. */
 const [mostParts, mostDeleted] = [4, 20];
@@ -35,7 +36,7 @@ function domainsOf(host: string): readonly string[] {
 }
 
 export interface CookieSettings {
-  /** Origin of the registry as browsers use it; that of each request where missing. */
+  /** Address of the registry as browsers use it; the origin of each request where missing. */
   readonly publicUrl?: string | undefined;
   /** Distinguishes several registries on one host. */
   readonly suffix?: string | undefined;
@@ -66,7 +67,7 @@ export class Cookies {
 
   /** @param seconds 0 to delete it */
   set(ctx: Context, purpose: SealPurpose, value: string, seconds: number): void {
-    this.#append(ctx, purpose, value, seconds, '/');
+    this.#append(ctx, purpose, value, seconds, publicPath(this.#settings.publicUrl) || '/');
   }
 
   /** Has the client delete a cookie, whichever host has set it. */
@@ -87,7 +88,9 @@ export class Cookies {
   #nameOf(ctx: Context, purpose: SealPurpose): string {
     const { publicUrl, suffix } = this.#settings;
     const name = `${stem}${purpose}${suffix === undefined ? '' : `-${suffix}`}`;
-    return isSecure(ctx, publicUrl) ? `__Host-${name}` : name;
+    // Under a path, other services of the host do not get the cookie; `__Host-` requires the path `/`.
+    const prefix = publicPath(publicUrl) === '' ? '__Host-' : '__Secure-';
+    return isSecure(ctx, publicUrl) ? `${prefix}${name}` : name;
   }
 
   #append(ctx: Context, purpose: SealPurpose, value: string, seconds: number, path: string, domain = ''): void {

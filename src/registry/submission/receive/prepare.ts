@@ -1,4 +1,5 @@
 import type { Position, Problem } from '../../../errors.js';
+import type { ElementFinder } from '../../../formats/message/element-places.js';
 import type { MessageArtefact } from '../../../formats/message/structure-message.js';
 import { isSplit, splitMembersOf } from '../../../formats/model-2.1/split-artefacts.js';
 import { pathInFile } from '../../../formats/unite-messages.js';
@@ -125,6 +126,7 @@ export function placeOf({ file, position, positions }: MessagePlaces, path?: str
 /**
  * Computes everything that can be computed from an artefact alone.
  * @param warnings the warnings from reading the artefact
+ * @param elements positions while the artefact is read; those of its problems are kept
  * @throws TypeError when its class does not exist
  */
 export function prepareArtefact(
@@ -132,6 +134,7 @@ export function prepareArtefact(
   places: MessagePlaces = noPlaces,
   warnings: readonly Problem[] = [],
   makeTexts: MakeTexts = textsOf,
+  elements?: ElementFinder,
 ): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
@@ -141,6 +144,7 @@ export function prepareArtefact(
     ...checkLocalReferences(artefact),
     ...checkParents(artefact),
   ];
+  const placed = own.length === 0 || elements === undefined ? places : withElements(places, artefact, own, elements);
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   const rank = rankVersion(version);
   return {
@@ -161,22 +165,36 @@ export function prepareArtefact(
       partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
       searchTexts: makeTexts(artefact, rank.stability),
     },
-    problems: own.map((problem) => ({ ...problem, ...placeOf(places, problem.path) })),
+    problems: own.map((problem) => ({ ...problem, ...placeOf(placed, problem.path) })),
     warnings,
-    ...places,
+    ...placed,
     ...(isSplit(artefact) ? { members: [...splitMembersOf(artefact).keys()] } : {}),
   };
 }
 
+/** The places of an artefact, with those of the elements that have problems: a merge with the stored artefact can find them again. */
+function withElements(
+  places: MessagePlaces,
+  artefact: Artefact,
+  problems: readonly Problem[],
+  elements: ElementFinder,
+): MessagePlaces {
+  const found = problems.flatMap(({ path }) => {
+    const element = path === undefined ? undefined : elements.find(artefact, path);
+    return element === undefined ? [] : [element];
+  });
+  return { ...places, positions: [...found, ...places.positions] };
+}
+
 /** Prepares an artefact of a message, with its places in the message. */
 export function prepare(
-  { artefact, problems, references, ...place }: MessageArtefact,
+  { artefact, problems, references, elements, ...place }: MessageArtefact,
   makeTexts?: MakeTexts,
 ): Prepared {
   const refusals = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   return {
-    ...prepareArtefact(artefact, { ...place, positions: [...references] }, warnings, makeTexts),
+    ...prepareArtefact(artefact, { ...place, positions: [...references] }, warnings, makeTexts, elements),
     ...(refusals.length === 0 ? {} : { refusals }),
   };
 }

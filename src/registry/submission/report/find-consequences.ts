@@ -23,6 +23,7 @@ import {
   mostListed,
 } from '../submission.js';
 import type { World } from '../world/world.js';
+import { findStaying } from './find-staying.js';
 
 /** A wildcard or version that stands for other content after the submission: for two versions, or for two revisions. */
 interface Changed {
@@ -68,6 +69,7 @@ export async function findConsequences(
   );
   const byWildcard = groupBy(parents, ({ wildcard }) => wildcard);
   const affected = await new Effects(world, decisions, moves).find();
+  const staying = await findStaying({ world, decisions, moves }, most);
   return {
     moves: moves.map((move) => ({
       ...move,
@@ -75,6 +77,7 @@ export async function findConsequences(
     })),
     count: affected.length,
     affected: affected.slice(0, most),
+    staying,
   };
 }
 

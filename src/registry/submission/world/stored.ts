@@ -13,6 +13,7 @@ import {
   type DependentRow,
   type ExtendingRow,
   type ItemIdsRow,
+  type LineUserRow,
   type LineVersionRow,
   listParents,
   loadDeleted,
@@ -21,6 +22,7 @@ import {
   loadItemIds,
   loadLacks,
   loadLines,
+  loadLineUsers,
   loadOwned,
   loadUsers,
   loadWays,
@@ -219,6 +221,11 @@ export class Stored {
   /** The open references with some roles to versions or wildcards. */
   users(targets: readonly string[], roles: readonly string[]): Promise<readonly UserRow[]> {
     return this.#see(loadUsers(this.#tx, { targets, roles }), ({ source }) => this.#refersUnseen(source));
+  }
+
+  /** The artefacts that refer to any version of lines. */
+  lineUsers(keys: readonly string[]): Promise<readonly LineUserRow[]> {
+    return this.#see(loadLineUsers(this.#tx, { keys }), ({ parent }) => this.#refersUnseen(parent));
   }
 
   /** The live artefacts of owners. */

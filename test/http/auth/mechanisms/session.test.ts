@@ -74,20 +74,22 @@ describe('sessions', () => {
 
   it('a cookie has the attributes that keep it from scripts and other sites, and Secure behind HTTPS', async () => {
     const behind = await serve({ publicUrl: 'https://registry.example.org' });
+    const below = await serve({ publicUrl: 'https://www.example.org/registry' });
     const proxies = { trusted: ['127.0.0.1'], headers: 'x-forwarded' } as const;
     const proxied = await serveSignIn({}, test.registry, { proxies });
     servers.push(proxied);
     const https = { 'X-Forwarded-Proto': 'https' };
-    for (const [listener, given, name, secure] of [
+    for (const [listener, given, name, secure, cookiePath = '/'] of [
       [server, {}, 'strata-session', ''],
       [server, https, 'strata-session', ''],
       [behind, {}, '__Host-strata-session', '; Secure'],
       [proxied, https, '__Host-strata-session', '; Secure'],
       [proxied, {}, 'strata-session', ''],
+      [below, {}, '__Secure-strata-session', '; Secure', '/registry'],
     ] as const) {
       const { headers } = await rawRequest(listener.url, { path: '/login.html', headers: { ...root, ...given } });
       expect(headers['set-cookie']?.[0]).to.match(
-        new RegExp(`^${name}=[\\w.-]+; Path=/; Max-Age=3(600|59\\d); HttpOnly; SameSite=Lax${secure}$`),
+        new RegExp(`^${name}=[\\w.-]+; Path=${cookiePath}; Max-Age=3(600|59\\d); HttpOnly; SameSite=Lax${secure}$`),
       );
       expect(headers['cache-control']).to.equal('no-store');
     }

@@ -19,6 +19,8 @@ export interface GraphNode {
   readonly detail?: string | undefined;
   /** The name, for lists and screen readers. */
   readonly name?: string | undefined;
+  /** The language of the name, where it is not the preferred one. */
+  readonly language?: string | undefined;
   readonly stability?: Stability | undefined;
   /** Where the walk begins. */
   readonly isRoot?: boolean | undefined;

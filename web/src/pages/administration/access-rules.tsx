@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { useAddress } from '../../address.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { RuleDialog } from './rule-dialog.js';
-import { type AccessRule, readRules } from './rule-requests.js';
+import { type AccessRule, readRules, restrictionOf } from './rule-requests.js';
 import { RuleSummary } from './rule-summary.js';
 
 const texts = words.administration.rules;
@@ -14,7 +15,15 @@ type Opened = { readonly edited: AccessRule | undefined } | { readonly deleted: 
 /** The access rules, with dialogs that add, change and delete them. */
 export function AccessRules() {
   const [changes, setChanges] = useState(0);
-  const [opened, setOpened] = useState<Opened>();
+  const { query, change } = useAddress();
+  const restricted = query['restrict'];
+  const [opened, setOpened] = useState<Opened | undefined>(
+    restricted === undefined ? undefined : { edited: undefined },
+  );
+  const close = (): void => {
+    setOpened(undefined);
+    if (restricted !== undefined) change({ restrict: undefined });
+  };
   const { content, refusal } = useResponse(String(changes), readRules);
   if (refusal !== undefined) return <Failure refusal={refusal} />;
   if (content === undefined) return <Loading />;
@@ -86,9 +95,10 @@ export function AccessRules() {
         <RuleDialog
           {...('deleted' in opened ? { rule: opened.deleted, isDeletion: true } : { rule: opened.edited })}
           etag={etag}
-          onClose={() => setOpened(undefined)}
+          begun={restricted === undefined ? undefined : restrictionOf(restricted)}
+          onClose={close}
           onChanged={() => {
-            setOpened(undefined);
+            close();
             setChanges(changes + 1);
           }}
         />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, contentOf, type Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
+import { Users } from './users.js';
 
 const texts = words.administration.account;
 
@@ -39,12 +40,17 @@ function Sessions({ own, mayEndOthers }: { own: string; mayEndOthers: boolean })
   const [user, setUser] = useState('');
   const [asked, setAsked] = useState<string>();
   const [done, setDone] = useState('');
+  const [lastEnded, setEnded] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
   const end = (name: string): void => {
     setAsked(undefined);
     setRefusal(undefined);
     contentOf(api.POST('/ws/secure/registry/sessions/revoke', { params: { query: { user: name } } })).then(
-      ({ user }) => setDone(texts.ended(user)),
+      ({ user: ended }) => {
+        setDone(texts.ended(ended));
+        // With the sessions of the reader, the right to read the list has ended.
+        if (ended !== own && ended !== '*') setEnded(ended);
+      },
       (reason: unknown) => setRefusal(refusalOf(reason)),
     );
   };
@@ -85,6 +91,7 @@ function Sessions({ own, mayEndOthers }: { own: string; mayEndOthers: boolean })
       ) : null}
       <p role="status">{done}</p>
       {refusal === undefined ? null : <Failure refusal={refusal} />}
+      {mayEndOthers ? <Users key={lastEnded} onEnd={setAsked} /> : null}
       {asked === undefined ? null : (
         <Dialog title={texts.question(asked)} onClose={() => setAsked(undefined)}>
           <p>{texts.consequence}</p>

@@ -1,6 +1,7 @@
 import { useAddress } from '../../address.js';
 import { fetchText } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
+import { inBase } from '../../base.js';
 import { Failure, Instant, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { type AuditEntry, auditKinds, auditOutcomes, dayBefore, newestEntries } from './audit-entries.js';
@@ -106,10 +107,10 @@ export function AuditLog() {
             onChange={({ currentTarget: { value } }) => address.change({ until: value || undefined }, true)}
           />
         </label>
-        <a class="button quiet" href={`${log}&format=csv`} download="audit.csv">
+        <a class="button quiet" href={inBase(`${log}&format=csv`)} download="audit.csv">
           {texts.csv}
         </a>
-        <a class="button quiet" href={`${log}&format=jsonl`} download="audit.jsonl">
+        <a class="button quiet" href={inBase(`${log}&format=jsonl`)} download="audit.jsonl">
           {texts.jsonl}
         </a>
       </div>

@@ -3,7 +3,15 @@ import { type Refusal, refusalOf } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { RuleForm } from './rule-form.js';
-import { type AccessRule, changeRules, draftOf, emptyDraft, type RuleChanges, ruleOf } from './rule-requests.js';
+import {
+  type AccessRule,
+  changeRules,
+  draftOf,
+  emptyDraft,
+  type RuleChanges,
+  type RuleDraft,
+  ruleOf,
+} from './rule-requests.js';
 
 const texts = words.administration.rules;
 
@@ -32,6 +40,8 @@ function Effects({ outcome: { changes, effects = [] } }: { outcome: RuleChanges 
 interface RuleDialogProps {
   /** The rule that is changed or deleted; undefined adds one. */
   readonly rule: AccessRule | undefined;
+  /** What a rule that is added begins with. */
+  readonly begun?: RuleDraft | undefined;
   readonly isDeletion?: boolean;
   readonly etag: string;
   readonly onClose: () => void;
@@ -39,8 +49,15 @@ interface RuleDialogProps {
 }
 
 /** Adds, changes or deletes a rule; what that would do can be seen before. */
-export function RuleDialog({ rule, isDeletion = false, etag, onClose, onChanged }: RuleDialogProps) {
-  const [draft, setDraft] = useState(rule === undefined ? emptyDraft : draftOf(rule));
+export function RuleDialog({
+  rule,
+  begun = emptyDraft,
+  isDeletion = false,
+  etag,
+  onClose,
+  onChanged,
+}: RuleDialogProps) {
+  const [draft, setDraft] = useState(rule === undefined ? begun : draftOf(rule));
   const [outcome, setOutcome] = useState<RuleChanges>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);

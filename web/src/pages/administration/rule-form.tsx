@@ -1,5 +1,6 @@
+import { SearchBox } from '../../components/search-box.js';
 import { words } from '../../words/words.js';
-import type { RuleDraft } from './rule-requests.js';
+import { agencyOf, type RuleDraft, withAgency } from './rule-requests.js';
 
 const texts = words.administration.rules;
 
@@ -93,6 +94,14 @@ function Grant({ draft, onChange }: Pick<RuleFormProps, 'draft' | 'onChange'>) {
             onInput={({ currentTarget: { value } }) => onChange({ agencies: value })}
           />
         </label>
+      ) : null}
+      {draft.role === 'maintainer' ? (
+        <SearchBox
+          label={texts.findAgency}
+          kinds="item"
+          classes={['Agency']}
+          onChoose={({ urn }) => onChange({ agencies: withAgency(draft.agencies, agencyOf(urn)) })}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
 import { fetchText, type Schemas } from '../../api/client.js';
+import { partsOfUrn } from '../../model/urn.js';
 
 export type AccessRule = Schemas['AccessRule'];
 export type RuleChanges = Schemas['AccessRuleChanges'];
@@ -91,3 +92,24 @@ export function ruleOf({ id, kind, role, agencies, urn, covers, withAttachments,
   const named = agencies.split(/[\s,]+/).filter((each) => each !== '');
   return { ...shared, kind, role, ...(role === 'maintainer' ? { agencies: named } : {}) };
 }
+
+/** The agency that a URN of an item of an agency scheme stands for: `ECB.DISS` for `DISS` in the scheme of `ECB`. */
+export function agencyOf(urn: string): string {
+  const { agencyID = '', item = '' } = partsOfUrn(urn) ?? {};
+  return agencyID === 'SDMX' ? item : `${agencyID}.${item}`;
+}
+
+/** A list of agencies as a person types it, with another one. */
+export const withAgency = (agencies: string, agency: string): string =>
+  [...new Set([...agencies.split(/[\s,]+/), agency])].filter((each) => each !== '').join(', ');
+
+/** A new rule that restricts artefacts. @param urn class, agency and id of an artefact */
+export const restrictionOf = (urn: string): RuleDraft => ({
+  ...emptyDraft,
+  kind: 'restriction',
+  id: `restrict-${urn
+    .replace(/^.*=/, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase()}`,
+  urn,
+});

@@ -1,18 +1,20 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
+import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { UsingFlows } from '../../components/using-flows.js';
 import { readContent } from '../../content/content-client.js';
-import { localText } from '../../content/json.js';
+import { taggedText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
 import { isUsedByFlows } from '../../model/classes.js';
 import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
 import './artefact.css';
+import { LocalText } from '../../components/local-text.js';
 import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
 import { Data } from './data/data.js';
@@ -115,8 +117,8 @@ interface ShownProps {
 function Shown({ content, parts, line }: ShownProps) {
   const { lang, query } = useAddress();
   const { artefact, itemList } = content;
-  const name = localText(artefact, 'name', lang);
-  const description = localText(artefact, 'description', lang);
+  const name = taggedText(artefact, 'name', lang);
+  const description = taggedText(artefact, 'description', lang);
   const item = query['item'] ?? parts.item;
   const tabs: Tab[] = [
     ...(itemList === undefined
@@ -151,10 +153,10 @@ function Shown({ content, parts, line }: ShownProps) {
             {artefact['isPartial'] === true ? <span class="badge">{texts.partial}</span> : null}
             <CopyButton text={content.urn} label={texts.copyUrn} />
           </p>
-          <h1 dir="auto">{name ?? parts.id}</h1>
+          <h1 dir="auto">{name === undefined ? parts.id : <LocalText {...name} />}</h1>
           {description === undefined ? null : (
             <p class="artefact-description" dir="auto">
-              {description}
+              <LocalText {...description} />
             </p>
           )}
         </div>
@@ -205,11 +207,31 @@ function Actions({ content: { urn, class: name, version } }: { content: Artefact
       <Link class="button quiet" to="/explore/try" query={{ urn }}>
         {texts.actions.change}
       </Link>
+      <Link class="button quiet" to="/explore/paths" query={{ from: urn }}>
+        {texts.actions.paths}
+      </Link>
+      <Link class="button quiet" to="/explore/compare" query={{ urn }}>
+        {texts.actions.compare}
+      </Link>
+      <RestrictLink urn={urn} />
       {isDraft ? (
         <Link class="button" to="/explore/try" query={{ promote: urn }}>
           {texts.actions.promote}
         </Link>
       ) : null}
     </nav>
+  );
+}
+
+/** For administrators: a new access rule about all versions of the artefact. */
+function RestrictLink({ urn }: { urn: string }) {
+  const role = useResponse('whoami', (signal) => contentOf(api.GET('/ws/registry/whoami', { signal }))).content?.role;
+  const parts = partsOfUrn(urn);
+  if (parts === undefined || (role !== 'root' && role !== 'administrator')) return null;
+  const restrict = `${parts.class}=${parts.agencyID}:${parts.id}`;
+  return (
+    <Link class="button quiet" to="/explore/administration" query={{ tab: 'rules', restrict }}>
+      {words.administration.rules.restrict}
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { Breakable } from '../../components/breakable.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
+import { LocalText } from '../../components/local-text.js';
 import { Pager } from '../../components/pager.js';
 import { words } from '../../words/words.js';
 import { type ArtefactGroup, groupArtefacts } from './group-artefacts.js';
@@ -19,14 +20,16 @@ function Group({ group: { agencyID, class: name, artefacts } }: { group: Artefac
           <span class="urn">{agencyID}</span> <ClassBadge name={name} />
         </th>
       </tr>
-      {artefacts.map(({ urn, id, name: title, version, stability }) => (
+      {artefacts.map(({ urn, id, name: title, language, version, stability }) => (
         <tr key={urn}>
           <td>
             <UrnLink urn={urn}>
               <Breakable text={id} />
             </UrnLink>
           </td>
-          <td dir="auto">{title ?? ''}</td>
+          <td>
+            <LocalText text={title} language={language} />
+          </td>
           <td>
             <span class="urn">{version}</span> <StabilityBadge stability={stability} />
           </td>

@@ -3,6 +3,7 @@ import { useAddress } from '../../address.js';
 import { api, contentOf, fetchText } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
+import { LocalText } from '../../components/local-text.js';
 import { artefactAddress } from '../../content/addresses.js';
 import { isObject, objectsIn } from '../../content/json.js';
 import { partsOfUrn, withVersion } from '../../model/urn.js';
@@ -116,7 +117,7 @@ function Category({ category: { id, name, urn, categories }, counts }: Counted &
             type="button"
             class="twist"
             aria-expanded={isOpen}
-            aria-label={texts.below(name ?? id)}
+            aria-label={texts.below(name?.text ?? id)}
             onClick={() => setOpen(!isOpen)}
           >
             <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
@@ -130,7 +131,8 @@ function Category({ category: { id, name, urn, categories }, counts }: Counted &
           aria-current={chosen === urn ? 'true' : undefined}
           onClick={() => address.change({ category: urn }, true)}
         >
-          {name ?? id} {name === undefined ? null : <span class="small urn">{id}</span>}
+          {name === undefined ? id : <LocalText {...name} />}{' '}
+          {name === undefined ? null : <span class="small urn">{id}</span>}
           {own + below === 0 ? null : <CategoryCount own={own} below={below} />}
         </button>
       </div>
@@ -192,9 +194,9 @@ function Categorised({ category }: { category: string }) {
       {content?.length === 0 ? <p>{texts.empty}</p> : null}
       {content === undefined || content.length === 0 ? null : (
         <ul class="categorised">
-          {content.map(({ urn, class: name, name: title, stability }) => (
+          {content.map(({ urn, class: name, name: title, language, stability }) => (
             <li key={urn}>
-              <ClassBadge name={name} /> <UrnLink urn={urn} /> <span>{title}</span>{' '}
+              <ClassBadge name={name} /> <UrnLink urn={urn} /> <LocalText text={title} language={language} />{' '}
               <StabilityBadge stability={stability} />
             </li>
           ))}

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../api/client.js';
-import { type JsonObject, localText, objectsIn, textOf } from '../../content/json.js';
+import { type JsonObject, objectsIn, type TaggedText, taggedText, textOf } from '../../content/json.js';
 
 /** A category with those below it. */
 export interface CategoryNode {
   readonly id: string;
   readonly urn: string;
-  readonly name: string | undefined;
+  readonly name: TaggedText | undefined;
   readonly categories: readonly CategoryNode[];
 }
 
@@ -19,7 +19,7 @@ export function categoriesIn(scheme: JsonObject, urn: string, language: string |
     objectsIn(parent['categories']).map((category) => {
       const id = textOf(category['id']);
       const own = `${prefix}.${id}`;
-      return { id, urn: own, name: localText(category, 'name', language), categories: below(category, own) };
+      return { id, urn: own, name: taggedText(category, 'name', language), categories: below(category, own) };
     });
   return below(scheme, urn.replace('.CategoryScheme=', '.Category='));
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, useAddress } from '../../address.js';
 import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
+import { inBase } from '../../base.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import { ChangeList } from '../../components/change-list.js';
 import { SearchBox } from '../../components/search-box.js';
@@ -161,7 +162,7 @@ function NewestChanges() {
   const live = useLiveChanges(followed, isPaused);
   const earlier = useEarlierChanges(followed, live.changes);
   const query = writeFollowed(followed);
-  const feedOf = (path: string): string => (query === '' ? path : `${path}?${query}`);
+  const feedOf = (path: string): string => inBase(query === '' ? path : `${path}?${query}`);
   return (
     <div class="changes-page">
       <div class="row spread">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, contentOf, type Refusal, refusalOf } from '../../api/client.js';
+import { base } from '../../base.js';
 import type { RegistryChange } from '../../model/transactions.js';
 import { type Followed, withNewer, writeFollowed } from './followed.js';
 
@@ -61,7 +62,7 @@ export function useLiveChanges(followed: Followed, isPaused: boolean): LiveChang
       if (abort.signal.aborted) return;
       setState((before) => ({ ...before, changes: [...changes].reverse(), isLoading: false }));
       const opened = new EventSource(
-        `/ws/registry/changes?${key === '' ? '' : `${key}&`}since=${encodeURIComponent(next)}`,
+        `${base}/ws/registry/changes?${key === '' ? '' : `${key}&`}since=${encodeURIComponent(next)}`,
       );
       source = opened;
       opened.onopen = () => setState((before) => ({ ...before, stream: 'live' }));

@@ -2,8 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { useResponse } from '../../api/use-response.js';
 import { Loading, UrnLink, UrnParts } from '../../components/basics.js';
+import { LocalText } from '../../components/local-text.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../components/virtual-rows.js';
 import { readContent } from '../../content/content-client.js';
+import type { TaggedText } from '../../content/json.js';
+import { languageOfName } from '../../content/tabulate.js';
 import { textAt } from '../../content/text-column.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
@@ -23,7 +26,7 @@ const texts = words.constraints;
 /** A list with the names of its codes. */
 interface NamedCodes {
   readonly ids: readonly string[];
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, TaggedText>;
 }
 
 async function readCodes(urn: string, asOf: string | undefined, language: string | undefined): Promise<NamedCodes> {
@@ -33,7 +36,14 @@ async function readCodes(urn: string, asOf: string | undefined, language: string
   const table = await readContent('table', { address, path: itemList, language });
   const names = table.columns.find(({ id }) => id === 'name')?.texts;
   const ids = Array.from({ length: table.count }, (_, row) => textAt(table.keys, row));
-  return { ids, names: new Map(names === undefined ? [] : ids.map((id, row) => [id, textAt(names, row)])) };
+  return {
+    ids,
+    names: new Map(
+      names === undefined
+        ? []
+        : ids.map((id, row) => [id, { text: textAt(names, row), language: languageOfName(table, row) }]),
+    ),
+  };
 }
 
 /** What is allowed for a component, and who decides. */
@@ -107,7 +117,7 @@ function Codes({ component, list }: { component: Component; list: string }) {
   const codes = useMemo(() => judgedCodes(component, named?.ids), [component, named]);
   const choice: Choice = choices.find((each) => each === query['show']) ?? 'all';
   const text = query['q'] ?? '';
-  const nameOf = (id: string): string => named?.names.get(id) ?? '';
+  const nameOf = (id: string): string => named?.names.get(id)?.text ?? '';
   const shown = useMemo(() => chosenCodes(codes, choice, text, nameOf), [codes, choice, text, named]);
   const { decisions } = component;
   if (named === undefined && refusal === undefined) return <Loading />;
@@ -161,14 +171,16 @@ function Codes({ component, list }: { component: Component; list: string }) {
               <VirtualCell>
                 <code>{code.id}</code>
               </VirtualCell>
-              <VirtualCell>{nameOf(code.id)}</VirtualCell>
+              <VirtualCell>
+                <LocalText text={undefined} {...named?.names.get(code.id)} />
+              </VirtualCell>
               <VirtualCell>
                 {code.isAllowed ? (
                   <span class="badge is-allowed">✓ {texts.allowed}</span>
                 ) : (
                   <Link
                     to="/explore/constraints"
-                    query={{ ...query, q: undefined, why: `${component.id}:${code.id}` }}
+                    query={{ ...query, component: component.id, q: undefined, why: `${component.id}:${code.id}` }}
                     class="badge is-excluded"
                     title={texts.why}
                   >
@@ -179,8 +191,13 @@ function Codes({ component, list }: { component: Component; list: string }) {
               <VirtualCell>
                 {first === undefined ? null : (
                   <>
-                    {texts.effects[first.effect]} <UrnLink urn={first.constraint}>{shortUrn(first.constraint)}</UrnLink>
-                    {others.length === 0 ? '' : ` +${others.length}`}
+                    <UrnLink urn={first.constraint}>{shortUrn(first.constraint)}</UrnLink> {texts.effects[first.effect]}
+                    {others.length === 0 ? null : (
+                      <span title={others.map(({ constraint }) => shortUrn(constraint)).join('\n')}>
+                        {' '}
+                        +{others.length}
+                      </span>
+                    )}
                   </>
                 )}
               </VirtualCell>

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { api, contentOf, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
+import { inBase } from '../../base.js';
 import { ClassBadge, Failure, Loading, UrnLink } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
@@ -133,7 +134,7 @@ function ContextView({ urn, context }: { urn: string; context: Context }) {
         <p class="row">
           {texts.sameAs}
           {(['sdmx-3.1', 'sdmx-json-2.1', 'sdmx-2.1'] as const).map((format) => (
-            <a key={format} href={addressIn(format)} target="_blank" rel="noreferrer">
+            <a key={format} href={inBase(addressIn(format))} target="_blank" rel="noreferrer">
               {texts.formats[format]}
             </a>
           ))}

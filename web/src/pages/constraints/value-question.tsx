@@ -26,8 +26,15 @@ export function ValueQuestion({ urn, context, components }: ValueQuestionProps) 
   const pairs = pairsOf(all('why'));
   const [component, setComponent] = useState(query['component'] ?? components[0]?.id ?? '');
   const [value, setValue] = useState('');
-  const write = (asked: ReadonlyMap<string, string>): void =>
-    change({ why: [...asked].map(([id, each]) => `${id}:${each}`) }, true);
+  const write = (asked: ReadonlyMap<string, string>, shown?: string): void =>
+    change(
+      {
+        why: [...asked].map(([id, each]) => `${id}:${each}`),
+        // The list of codes is that of the component about which was asked.
+        ...(shown === undefined ? {} : { component: shown, q: undefined, show: undefined }),
+      },
+      true,
+    );
   const chosen = components.find(({ id }) => id === component);
   return (
     <section class="card" aria-labelledby="question">
@@ -36,7 +43,7 @@ export function ValueQuestion({ urn, context, components }: ValueQuestionProps) 
         class="options"
         onSubmit={(event) => {
           event.preventDefault();
-          write(new Map([...pairs, [component, value]]));
+          write(new Map([...pairs, [component, value]]), component);
           setValue('');
         }}
       >

@@ -4,10 +4,13 @@ import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading } from '../../components/basics.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { HitSummary } from '../../components/hit-summary.js';
+import { LocalText } from '../../components/local-text.js';
 import { Pager } from '../../components/pager.js';
-import { shortUrn } from '../../model/urn.js';
+import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { groupHits, type HitGroup } from './group-hits.js';
+
+const compareTexts = words.comparePage;
 
 const kinds = ['all', 'artefact', 'item'] as const;
 
@@ -40,15 +43,14 @@ function Group({ group: { urn, artefact, holder, parts }, query }: { group: HitG
             <ClassBadge name={holder?.class ?? ''} />
             <span class="hit-text">
               <span class="urn">{shortUrn(urn)}</span>{' '}
-              <span class="hit-name" dir="auto">
-                {holder?.name}
-              </span>
+              <LocalText class="hit-name" text={holder?.name} language={holder?.language} />
             </span>
           </span>
         ) : (
           <HitSummary hit={artefact} query={query} />
         )}
       </Link>
+      <CompareLink urn={urn} />
       {parts.length === 0 ? null : (
         <ul>
           {parts.map((hit) => (
@@ -61,6 +63,40 @@ function Group({ group: { urn, artefact, holder, parts }, query }: { group: HitG
         </ul>
       )}
     </li>
+  );
+}
+
+/** A link that takes an artefact for a comparison, or compares it with the one that was taken. */
+function CompareLink({ urn }: { urn: string }) {
+  const address = useAddress();
+  const { compare } = address.query;
+  const isTaken = compare !== undefined;
+  if (compare === urn || (isTaken && partsOfUrn(compare)?.class !== partsOfUrn(urn)?.class)) return null;
+  return (
+    <a
+      class="small compare"
+      href={isTaken ? address.to('/explore/compare', { urn: compare, to: urn }) : address.changed({ compare: urn })}
+      aria-label={
+        isTaken ? `${compareTexts.with(shortUrn(compare))}: ${shortUrn(urn)}` : compareTexts.startOf(shortUrn(urn))
+      }
+    >
+      {isTaken ? compareTexts.with(shortUrn(compare)) : compareTexts.start}
+    </a>
+  );
+}
+
+/** The artefact that was taken for a comparison. */
+function Compared() {
+  const { query, change } = useAddress();
+  const { compare } = query;
+  if (compare === undefined) return null;
+  return (
+    <p class="notice row" role="status">
+      {compareTexts.chosen(shortUrn(compare))}
+      <button type="button" class="quiet" onClick={() => change({ compare: undefined })}>
+        {compareTexts.cancel}
+      </button>
+    </p>
   );
 }
 
@@ -133,6 +169,7 @@ export function Results({ query: q }: { query: string }) {
           </h2>
           <Choices />
         </div>
+        <Compared />
         {isComplete ? null : <p class="notice warning">{texts.incomplete}</p>}
         {hits.length === 0 ? (
           <p class="card">{texts.nothing}</p>

@@ -3,6 +3,7 @@ import { Link, useAddress } from '../../address.js';
 import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
+import { LocalText } from '../../components/local-text.js';
 import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { type GraphState, mostMembers, referenceQuery } from './graph-query.js';
@@ -59,7 +60,7 @@ export function GroupPanel({ state, group }: { state: GraphState; group: NodeGro
         </small>
       </h3>
       <ul class="graph-members">
-        {listed.map(({ urn, name: text, stability }) => (
+        {listed.map(({ urn, name: text, language, stability }) => (
           <li key={urn}>
             <div>
               <UrnLink urn={urn}>
@@ -67,8 +68,8 @@ export function GroupPanel({ state, group }: { state: GraphState; group: NodeGro
               </UrnLink>{' '}
               {stability === undefined ? null : <StabilityBadge stability={stability} />}
               {text === undefined ? null : (
-                <div class="small" dir="auto">
-                  {text}
+                <div class="small">
+                  <LocalText text={text} language={language} />
                 </div>
               )}
             </div>

@@ -37,6 +37,7 @@ const toNode = (node: ReferenceNode, roots: ReadonlySet<string>, mark?: Mark): S
   label: node.id,
   detail: `${node.agencyID} · ${node.version}`,
   name: node.name,
+  language: node.language,
   stability: node.stability,
   isRoot: roots.has(node.urn),
   mark,

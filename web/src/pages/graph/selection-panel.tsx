@@ -1,6 +1,7 @@
 import { Link, useAddress } from '../../address.js';
 import { ClassBadge, Instant, StabilityBadge, UrnLink, UrnParts } from '../../components/basics.js';
 import { formOfEdge } from '../../components/graph/graph-list.js';
+import { LocalText } from '../../components/local-text.js';
 import { roleInWords } from '../../model/roles.js';
 import { isWildcard, partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
@@ -81,7 +82,11 @@ function NodeFacts({ state, graph, roots, node }: PanelProps & { node: ShownNode
         {node.mark === undefined ? null : <span class="badge">{words.graphView.marks[node.mark]}</span>}
         {node.isMissing ? <span class="badge">{words.graphView.missing}</span> : null}
       </p>
-      {node.name === undefined ? null : <p dir="auto">{node.name}</p>}
+      {node.name === undefined ? null : (
+        <p>
+          <LocalText text={node.name} language={node.language} />
+        </p>
+      )}
       {node.of === undefined ? null : <p class="small">{graphPage.away(node.of.distance)}</p>}
       {node.of?.items === undefined ? null : (
         <>

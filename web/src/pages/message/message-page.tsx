@@ -1,6 +1,7 @@
 import { Link } from '../../address.js';
 import { fetchText } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
+import { base } from '../../base.js';
 import { CopyButton, Failure, Loading, UrnParts } from '../../components/basics.js';
 import { TextLines } from '../../components/text-lines.js';
 import { words } from '../../words/words.js';
@@ -14,7 +15,7 @@ export default function MessagePage() {
   // The address is that of the API: its own parameters and no others belong to it.
   const address = `${location.pathname}${location.search}`;
   const { content, refusal } = useResponse(address, (signal) =>
-    fetchText(address, { signal, headers: { Accept: '*/*' } }),
+    fetchText(address.slice(base.length), { signal, headers: { Accept: '*/*' } }),
   );
   const type = content?.response.headers.get('Content-Type') ?? '';
   return (

@@ -2,52 +2,25 @@ import { useMemo } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { Failure, Loading, UrnLink } from '../../components/basics.js';
+import { Failure, Loading } from '../../components/basics.js';
+import { Ends } from '../../components/ends.js';
 import { GraphView } from '../../components/graph/graph-view.js';
-import { SearchBox } from '../../components/search-box.js';
 import { shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { type ReferenceGraph, rootsOf, toShown } from '../graph/reference-graph.js';
 import { findPaths } from './find-paths.js';
-import './paths-page.css';
 
 const { pathsPage } = words;
 
 /** The paths of references between two artefacts, in the direction in which there are some. */
 export default function PathsPage() {
-  const { query, change } = useAddress();
-  const { from, to } = query;
+  const { from, to } = useAddress().query;
   return (
     <>
       <h1>{pathsPage.title}</h1>
-      <div class="row paths-ends">
-        <End
-          label={pathsPage.from}
-          urn={from}
-          onChoose={(urn) => change({ from: urn, node: undefined, edge: undefined }, true)}
-        />
-        <End
-          label={pathsPage.to}
-          urn={to}
-          onChoose={(urn) => change({ to: urn, node: undefined, edge: undefined }, true)}
-        />
-        {from === undefined || to === undefined ? null : (
-          <button type="button" class="quiet" onClick={() => change({ from: to, to: from }, true)}>
-            {pathsPage.swap}
-          </button>
-        )}
-      </div>
+      <Ends names={['from', 'to']} labels={[pathsPage.from, pathsPage.to]} />
       {from === undefined || to === undefined ? <p>{pathsPage.introduction}</p> : <PathsBetween from={from} to={to} />}
     </>
-  );
-}
-
-function End({ label, urn, onChoose }: { label: string; urn: string | undefined; onChoose: (urn: string) => void }) {
-  return (
-    <div class="paths-end">
-      <SearchBox label={label} onChoose={(hit) => onChoose(hit.urn)} />
-      {urn === undefined ? null : <UrnLink urn={urn} />}
-    </div>
   );
 }
 

@@ -12,6 +12,9 @@ interface AffectedProps {
   readonly held: string;
 }
 
+/** Dataflows that are named above the list, which has all. */
+const mostFlows = 10;
+
 /** Who breaks, follows or stays when a part is missing, and what uses these. */
 export function Affected({ users, above, part, version, held }: AffectedProps) {
   const texts = words.impact;
@@ -24,7 +27,7 @@ export function Affected({ users, above, part, version, held }: AffectedProps) {
       ...users.filter(({ effect }) => effect === 'breaks' || effect === 'loses').map(({ urn }) => urn),
       ...above,
     ]),
-  ].filter(isFlow).length;
+  ].filter(isFlow);
   const state = breaking > 0 ? 'problem' : losing > 0 ? 'warning' : 'good';
   return (
     <section aria-labelledby="affected" class="report">
@@ -39,9 +42,23 @@ export function Affected({ users, above, part, version, held }: AffectedProps) {
                 : texts.nothingBreaks(version)}
         </h2>
         <p>
-          {texts.flowsAbove(flows)}{' '}
-          {texts.counts(breaking, losing, (counts.get('stays') ?? 0) + (counts.get('staysNaming') ?? 0), held)}
+          {texts.counts(
+            breaking,
+            losing,
+            above.length,
+            (counts.get('stays') ?? 0) + (counts.get('staysNaming') ?? 0),
+            held,
+          )}
         </p>
+        {flows.length === 0 ? null : (
+          <p class="row affected-flows">
+            {texts.flowsAbove(flows.length)}{' '}
+            {flows.slice(0, mostFlows).map((urn) => (
+              <UrnLink key={urn} urn={urn} />
+            ))}
+            {flows.length > mostFlows ? texts.moreFlows(flows.length - mostFlows) : ''}
+          </p>
+        )}
       </div>
       {users.length === 0 ? null : (
         <div class="card affected">

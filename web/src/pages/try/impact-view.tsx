@@ -15,8 +15,8 @@ import { findAffected, marksOf, namedInside } from './impact.js';
 import { MarkedGraph } from './marked-graph.js';
 import './report-view.css';
 
-/** Steps of references from the version that are drawn: the structures that use a list, their flows, what refers to these. */
-const drawnDepth = 3;
+/** Steps of references from the version that are followed: lists that extend it, concepts, structures, flows, what refers to these. */
+const drawnDepth = 5;
 
 /** What is found before it is known as which version the content is published. */
 interface Loss {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Link } from '../../address.js';
 import type { Schemas } from '../../api/client.js';
 import { ClassBadge, UrnLink, UrnParts } from '../../components/basics.js';
@@ -8,14 +8,14 @@ import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { graphOfReport } from './changed-graph.js';
 import { MarkedGraph } from './marked-graph.js';
+import { ArtefactLine, More, Part } from './report-parts.js';
 import './report-view.css';
+import { StayingPart } from './staying-part.js';
 
 type Report = Schemas['Report'];
 type Result = Report['results'][number];
 type Problem = Result['problems'][number];
 
-/** Artefacts, wildcards and problems that are shown at first, and those that each further step adds. */
-const step = 50;
 /** Undoing more artefacts than these does not fit into an address. */
 const mostUndone = 40;
 
@@ -64,6 +64,7 @@ export function ReportView({ report, isAccepted, onPlace, next }: ReportViewProp
           <More entries={report.resolutions}>{(move) => <MoveLine move={move} />}</More>
         </Part>
       )}
+      <StayingPart staying={report.consequences?.staying ?? []} />
       {report.consequences === undefined || report.consequences.count === 0 ? null : (
         <Part title={texts.affected} count={report.consequences.count}>
           <p class="small">{texts.affectedMean}</p>
@@ -122,42 +123,6 @@ function Afterwards({ report, transaction }: { report: Report; transaction: numb
         </Link>
       )}
     </p>
-  );
-}
-
-function Part({ title, count, children }: { title: string; count: number; children: ComponentChildren }) {
-  return (
-    <section class="card">
-      <h3>
-        {title} <span class="small">{count.toLocaleString('en')}</span>
-      </h3>
-      {children}
-    </section>
-  );
-}
-
-/** A list of which the first entries are shown. */
-function More<Entry>({
-  entries,
-  children,
-}: {
-  entries: readonly Entry[];
-  children: (entry: Entry) => ComponentChildren;
-}) {
-  const [shown, setShown] = useState(step);
-  return (
-    <>
-      <ul class="entry-list">
-        {entries.slice(0, shown).map((entry, index) => (
-          <li key={index}>{children(entry)}</li>
-        ))}
-      </ul>
-      {entries.length > shown ? (
-        <button type="button" class="quiet" onClick={() => setShown(shown + 4 * step)}>
-          {words.report.more(entries.length - shown)}
-        </button>
-      ) : null}
-    </>
   );
 }
 
@@ -252,17 +217,6 @@ function MoveLine({ move }: { move: Report['resolutions'][number] }) {
         </details>
       )}
     </>
-  );
-}
-
-/** An artefact with its class. */
-function ArtefactLine({ urn }: { urn: string }) {
-  const parts = partsOfUrn(urn);
-  return (
-    <span class="row">
-      {parts === undefined ? null : <ClassBadge name={parts.class} />}
-      <UrnLink urn={urn} />
-    </span>
   );
 }
 

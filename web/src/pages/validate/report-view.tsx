@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { inBase } from '../../base.js';
 import { Instant, UrnLink } from '../../components/basics.js';
 import { LinesOfFile } from '../../components/lines-of-file.js';
 import { words } from '../../words/words.js';
@@ -91,19 +92,19 @@ function Downloads({ job }: { job: Job }) {
   const { valid, invalid } = job.parts ?? {};
   return (
     <nav class="row" aria-label={texts.downloads}>
-      <a class="button quiet" href={`${path}/report?format=json`} download>
+      <a class="button quiet" href={inBase(`${path}/report?format=json`)} download>
         {texts.parts.json}
       </a>
-      <a class="button quiet" href={`${path}/report?format=csv`} download>
+      <a class="button quiet" href={inBase(`${path}/report?format=csv`)} download>
         {texts.parts.csv}
       </a>
       {valid === undefined ? null : (
-        <a class="button quiet" href={valid} download>
+        <a class="button quiet" href={inBase(valid)} download>
           {texts.parts.valid}
         </a>
       )}
       {invalid === undefined ? null : (
-        <a class="button quiet" href={invalid} download>
+        <a class="button quiet" href={inBase(invalid)} download>
           {texts.parts.invalid}
         </a>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { errorsIn, fetchText, Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { type UploadProgress, upload } from '../../api/send.js';
+import { inBase } from '../../base.js';
 
 export type Job = Schemas['ValidationJob'];
 export type Report = Schemas['ValidationReport'];
@@ -115,7 +116,7 @@ export function useValidation(): Validation {
     cancel() {
       sending?.abort();
       // A job that has ended already is gone for the page in any case.
-      if (id !== undefined) fetch(jobPath(id), { method: 'DELETE' }).catch(() => undefined);
+      if (id !== undefined) fetch(inBase(jobPath(id)), { method: 'DELETE' }).catch(() => undefined);
       setState({});
       change({ job: undefined });
     },

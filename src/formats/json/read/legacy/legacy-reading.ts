@@ -2,6 +2,7 @@ import type { Position } from '../../../../errors.js';
 import type { Content } from '../../../../model/content.js';
 import { absoluteUri } from '../../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../../message/deviations.js';
+import type { ElementFinder } from '../../../message/element-places.js';
 import type { Deviation } from '../../../message/findings.js';
 import type { MessageArtefact } from '../../../message/structure-message.js';
 import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
@@ -79,6 +80,8 @@ export class LegacyReading implements LegacyNotes {
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: ObjectFrame[] = [];
   readonly #noted: ObjectPlace[] = [];
+  /** Elements of lists that have an id. */
+  readonly #elements: ObjectFrame[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
@@ -98,6 +101,7 @@ export class LegacyReading implements LegacyNotes {
 
   noteObject(frame: ObjectFrame, properties: ObjectProperties): void {
     this.#tree.set(frame, properties);
+    if (frame.index !== undefined && frame.id !== undefined) this.#elements.push(frame);
     if (frame.type.mapping !== undefined && !frame.isLost) this.#mapped.push(frame);
   }
 
@@ -129,8 +133,23 @@ export class LegacyReading implements LegacyNotes {
     };
     return upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,
+      elements: this.#findElements(),
       position: { line, column },
     }));
+  }
+
+  /** Paths are those of the mapped objects, so they are known at the end; they are found for the first problem. */
+  #findElements(): ElementFinder {
+    let known: ReadonlyMap<string, ObjectFrame> | undefined;
+    const find: ElementFinder['find'] = (_artefact, path) => {
+      known ??= new Map(this.#elements.map((frame) => [this.#tree.pathOf(frame), frame]));
+      for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
+        const frame = known.get(around);
+        if (frame !== undefined) return [around, { line: frame.line, column: frame.column }];
+      }
+      return undefined;
+    };
+    return { find };
   }
 
   #map(frame: ObjectFrame, findings: ObjectFindings): void {

@@ -41,6 +41,11 @@ export class ObjectTree {
     return steps.join('/');
   }
 
+  /** The path of an object in the artefact. */
+  pathOf(frame: ObjectFrame): string {
+    return this.#steps(frame).join('/');
+  }
+
   /** Replaces an object by its mapped value; undefined removes the object. */
   replace(frame: ObjectFrame, made: Content | undefined): void {
     const holder = this.#holderOf(frame);

@@ -3,8 +3,9 @@ import { api, contentOf, fetchText } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { Breakable } from '../../../components/breakable.js';
+import { LocalText } from '../../../components/local-text.js';
 import { artefactAddress } from '../../../content/addresses.js';
-import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
+import { isObject, type JsonObject, objectsIn, taggedText, textOf, urnOf } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
@@ -133,7 +134,7 @@ interface ComponentProps {
 function ComponentOf({ row, urn, isShown, resolved, counts }: ComponentProps) {
   const { lang } = useAddress();
   const concept = row.concept === undefined ? undefined : resolved?.concepts.get(conceptKey(row.concept));
-  const name = concept === undefined ? undefined : localText(concept, 'name', lang);
+  const name = concept === undefined ? undefined : taggedText(concept, 'name', lang);
   const enumeration = resolved?.enumerations.get(row.path);
   return (
     <tr class={isShown ? 'shown-row' : undefined} aria-current={isShown ? 'true' : undefined}>
@@ -145,7 +146,11 @@ function ComponentOf({ row, urn, isShown, resolved, counts }: ComponentProps) {
         {row.usage === undefined ? null : <div class="small">{texts.usages[row.usage] ?? row.usage}</div>}
       </td>
       <td>
-        {name === undefined ? null : <div>{name}</div>}
+        {name === undefined ? null : (
+          <div>
+            <LocalText {...name} />
+          </div>
+        )}
         {row.concept === undefined ? null : <UrnLink urn={(concept && urnOf(concept)) ?? row.concept} />}
         {row.conceptRoles.map((role) => (
           <div key={role} class="small">

@@ -1,5 +1,6 @@
 import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
+import { inBase } from '../../../base.js';
 import { CopyButton, Failure, Loading } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import {
@@ -32,7 +33,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
   const format: FormatName = chosen?.name ?? 'sdmx-json-2.1';
   const detail: Detail = details.find((each) => each === query['detail']) ?? 'full';
   const address = artefactAddress(parts, { format, detail, asOf });
-  const whole = `${location.origin}${address}`;
+  const whole = `${location.origin}${inBase(address)}`;
   const { content, of, refusal } = useResponse(address, () => readContent('lines', { address }));
   const extension = chosen?.kind ?? 'json';
   const state = asOf === undefined ? '' : `&asOf=${encodeURIComponent(asOf)}`;
@@ -65,19 +66,19 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
       </div>
       <p class="row rest-address">
         <span class="small">{texts.address}</span>
-        <a href={address} class="urn">
-          {address}
+        <a href={inBase(address)} class="urn">
+          {inBase(address)}
         </a>
         <CopyButton text={whole} label={texts.copyAddress} />
       </p>
       <p class="row">
-        <a class="button quiet" href={address} download={`${parts.id}-${parts.version}.${extension}`}>
+        <a class="button quiet" href={inBase(address)} download={`${parts.id}-${parts.version}.${extension}`}>
           {words.common.download}
         </a>
         {content === undefined || of !== address ? null : <CopyButton text={content.text} label={texts.copyText} />}
         <a
           class="button quiet"
-          href={`/ws/registry/lock?${ofClosure}`}
+          href={inBase(`/ws/registry/lock?${ofClosure}`)}
           download={`${parts.id}-${parts.version}.lock.json`}
         >
           {texts.lock}
@@ -85,7 +86,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         {!isInStructures(parts.class) ? null : (
           <a
             class="button quiet"
-            href={`/ws/registry/bundle?${ofClosure}&format=${format}`}
+            href={inBase(`/ws/registry/bundle?${ofClosure}&format=${format}`)}
             download={`${parts.id}-${parts.version}-bundle.${extension}`}
           >
             {texts.bundle}

@@ -2,9 +2,10 @@ import { Link, useAddress } from '../../../address.js';
 import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { CopyButton, Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { LocalText } from '../../../components/local-text.js';
 import { UsingFlows } from '../../../components/using-flows.js';
 import { readContent } from '../../../content/content-client.js';
-import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
+import { isObject, type JsonObject, objectsIn, taggedText, textOf, urnOf } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import { isUsedByFlows } from '../../../model/classes.js';
 import { roleInWords } from '../../../model/roles.js';
@@ -49,7 +50,9 @@ export function ItemDetail({ content, row, itemKey, origin, onClose, onSelect }:
         <Loading />
       ) : (
         <>
-          <p dir="auto">{localText(item, 'name', lang) ?? ''}</p>
+          <p>
+            <LocalText text={undefined} {...taggedText(item, 'name', lang)} />
+          </p>
           <ItemFacts item={item} content={content} itemKey={itemKey} origin={origin} onSelect={onSelect} />
         </>
       )}

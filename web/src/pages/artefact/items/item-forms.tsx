@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Loading } from '../../../components/basics.js';
+import { LocalText } from '../../../components/local-text.js';
 import { readContent } from '../../../content/content-client.js';
-import { isObject, type JsonObject, localText } from '../../../content/json.js';
+import { isObject, type JsonObject, taggedText } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import { textAt } from '../../../content/text-column.js';
 import { words } from '../../../words/words.js';
@@ -46,7 +47,7 @@ export function ItemForms({ content, form, table, rows, place, folded, isTree, o
           <li
             key={row}
             class={index === place ? 'shown-row' : undefined}
-            style={{ '--depth': isTree ? Math.min(table.depths[row] ?? 0, 12) : 0 }}
+            style={{ '--depth': isTree ? Math.min(table.depths[row] ?? 0, 5) : 0 }}
           >
             <FormOfRow content={content} row={row} form={form}>
               <ItemChoice
@@ -85,7 +86,7 @@ function FormOfRow({ content: { address, itemList = '' }, row, form: Form, child
   return (
     <>
       <p class="item-form-head">
-        {children} <span>{isObject(item) ? localText(item, 'name', lang) : null}</span>
+        {children} {isObject(item) ? <LocalText text={undefined} {...taggedText(item, 'name', lang)} /> : null}
       </p>
       {isObject(item) ? <Form item={item} /> : <Loading />}
     </>

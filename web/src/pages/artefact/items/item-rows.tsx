@@ -1,4 +1,6 @@
+import { LocalText } from '../../../components/local-text.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
+import { languageOfName } from '../../../content/tabulate.js';
 import { textAt } from '../../../content/text-column.js';
 import { words } from '../../../words/words.js';
 import { rowHeight } from '../content/long-table.js';
@@ -8,6 +10,9 @@ import type { ItemListProps } from './item-list.js';
 import { Origin, type OriginOfRow } from './origins.js';
 
 const texts = words.artefact.items;
+
+/** Levels from which items are numbered, since they are no longer indented further. */
+const numberedDepth = 5;
 
 /** Columns besides that of ids. Further ones are in the detail of an item. */
 const mostColumns = 4;
@@ -25,8 +30,10 @@ export function ItemRows({
 }: ItemListProps & { readonly originOf: OriginOfRow | undefined }) {
   const [ids, ...others] = table.columns;
   const columns = others.slice(0, mostColumns);
+  const isDeep = isTree && table.depths.some((depth) => depth >= numberedDepth);
+  const idWidth = isDeep ? 15 : 9;
   const widths = [
-    'minmax(9rem, 1.2fr)',
+    `minmax(${idWidth}rem, 1.2fr)`,
     ...columns.map(({ id }) => (id === 'name' ? 'minmax(9rem, 2.5fr)' : 'minmax(7rem, 1.5fr)')),
   ];
   if (originOf !== undefined) widths.push('minmax(16rem, 2fr)');
@@ -34,7 +41,7 @@ export function ItemRows({
     <div
       style={{
         '--columns': widths.join(' '),
-        '--least': `${widths.length * 9}rem`,
+        '--least': `${(widths.length - 1) * 9 + idWidth}rem`,
         '--all': `${rows.length * rowHeight + 2}px`,
       }}
     >
@@ -59,7 +66,12 @@ export function ItemRows({
           const size = table.sizes[row] ?? 0;
           const depth = isTree ? (table.depths[row] ?? 0) : 0;
           return [
-            <VirtualCell key="id" class="item-id" style={{ '--depth': Math.min(depth, 12) }}>
+            <VirtualCell key="id" class="item-id" style={{ '--depth': depth }}>
+              {depth < numberedDepth ? null : (
+                <span class="level" title={texts.level(depth + 1)}>
+                  {depth + 1}
+                </span>
+              )}
               <ItemChoice
                 id={id}
                 size={isTree ? size : 0}
@@ -73,7 +85,11 @@ export function ItemRows({
               const text = textAt(cells, row);
               return (
                 <VirtualCell key={column} title={text}>
-                  <Scalar value={text} />
+                  {column === 'name' ? (
+                    <LocalText text={text} language={languageOfName(table, row)} />
+                  ) : (
+                    <Scalar value={text} />
+                  )}
                 </VirtualCell>
               );
             }),

@@ -4,9 +4,10 @@ import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Instant, Loading, UrnLink } from '../../../components/basics.js';
 import { MoveList } from '../../../components/move-list.js';
-import { partsOfUrn, withVersion } from '../../../model/urn.js';
-import { stabilityOf } from '../../../model/versions.js';
+import { isWildcard, partsOfUrn, withVersion } from '../../../model/urn.js';
+import { includes, stabilityOf } from '../../../model/versions.js';
 import { words } from '../../../words/words.js';
+import { writtenReferences } from '../references/reference-rows.js';
 
 const texts = words.artefact.wildcards;
 
@@ -17,15 +18,42 @@ function wildcardsOf(version: string): readonly string[] {
   return ['~', '+', `${major}+.0.0`, `${major}.${minor}+.0`, `${major}.${minor}.${patch}+`];
 }
 
-/** Whether a wildcard can ever have selected a version; of drafts alone, only `~` does. */
+/** Whether a wildcard can ever have selected a version; of drafts alone, only `~` does. The registry has nothing to return for others (404). */
 const canSelect = (wildcard: string, known: readonly string[]): boolean =>
-  wildcard === '~' || known.some((version) => stabilityOf(version) !== 'draft');
+  wildcard === '~' ||
+  known.some((version) => (wildcard === '+' ? stabilityOf(version) !== 'draft' : includes(wildcard, version)));
+
+/** References up to which the wildcards in them are looked for. */
+const mostReferences = 1000;
+
+/** The wildcards of references that resolve to a version, with the number of their references; none where these are very many. */
+async function findUsed(
+  urn: string,
+  asOf: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const query = { urn: [urn], direction: 'incoming', depth: 1, asOf } as const;
+  const params = { query: { ...query, urn: [urn] } };
+  const { references = 0 } = await contentOf(api.GET('/ws/registry/reference/summary', { params, signal }));
+  if (references === 0 || references > mostReferences) return new Map();
+  const { edges } = await contentOf(api.GET('/ws/registry/reference', { params, signal }));
+  const used = new Map<string, number>();
+  for (const { written } of writtenReferences(edges, urn, 'incoming')) {
+    const wildcard = partsOfUrn(written)?.version ?? '';
+    if (isWildcard(wildcard)) used.set(wildcard, (used.get(wildcard) ?? 0) + 1);
+  }
+  return used;
+}
 
 /**
  * What the wildcards around a version select, and how each of them moved.
  * @param known all versions of the line, with those that were deleted
  */
 export function Wildcards({ urn, version, known }: { urn: string; version: string; known: readonly string[] }) {
+  const { asOf } = useAddress();
+  const { content: used = new Map<string, number>() } = useResponse(JSON.stringify([urn, asOf, 'used']), (signal) =>
+    findUsed(urn, asOf, signal),
+  );
   return (
     <section class="card">
       <h2>{texts.title}</h2>
@@ -41,12 +69,13 @@ export function Wildcards({ urn, version, known }: { urn: string; version: strin
             </tr>
           </thead>
           <tbody>
-            {wildcardsOf(version).map((wildcard) => (
+            {[...new Set([...wildcardsOf(version), ...used.keys()])].map((wildcard) => (
               <Wildcard
                 key={wildcard}
                 wildcard={wildcard}
                 urn={withVersion(urn, wildcard)}
-                canSelect={canSelect(wildcard, known)}
+                used={used.get(wildcard) ?? 0}
+                canSelect={used.has(wildcard) || canSelect(wildcard, known)}
               />
             ))}
           </tbody>
@@ -59,7 +88,15 @@ export function Wildcards({ urn, version, known }: { urn: string; version: strin
 /** Moves that are shown of a wildcard. */
 const mostMoves = 100;
 
-function Wildcard({ wildcard, urn, canSelect: isAsked }: { wildcard: string; urn: string; canSelect: boolean }) {
+interface WildcardProps {
+  readonly wildcard: string;
+  readonly urn: string;
+  /** References with it that resolve to the version. */
+  readonly used: number;
+  readonly canSelect: boolean;
+}
+
+function Wildcard({ wildcard, urn, used, canSelect: isAsked }: WildcardProps) {
   const { asOf } = useAddress();
   const [isOpen, setOpen] = useState(false);
   const { content, refusal } = useResponse(isAsked ? JSON.stringify([urn, asOf, isOpen]) : undefined, (signal) =>
@@ -74,7 +111,7 @@ function Wildcard({ wildcard, urn, canSelect: isAsked }: { wildcard: string; urn
   return (
     <tr>
       <th scope="row" class="urn">
-        {wildcard}
+        {wildcard} {used === 0 ? null : <span class="small">{texts.used(used)}</span>}
       </th>
       <td class="small">{texts.meaning(wildcard)}</td>
       <td>

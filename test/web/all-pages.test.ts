@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { type ExplorerPage, openPage } from '../harness/browser.js';
+import type { TestServer } from '../harness/server.js';
+import { startHarbour } from './harbour.js';
+import { signIn } from './sign-in.js';
+
+const prefix = 'urn:sdmx:org.sdmx.infomodel.';
+const list = `${prefix}codelist.Codelist=HARBOUR:CL_CARGO(1.1.0)`;
+const earlier = list.replace('1.1.0', '1.0.0');
+const flow = `${prefix}datastructure.Dataflow=HARBOUR:PORT_TRAFFIC(1.0.0)`;
+
+const pages = [
+  '/',
+  '/?q=cargo',
+  '/explore/browse',
+  `/explore/artefact?urn=${list}&item=RORO`,
+  `/explore/artefact?urn=${list}&tab=versions`,
+  `/explore/artefact?urn=${flow}&tab=references`,
+  `/explore/graph?urn=${flow}`,
+  `/explore/paths?from=${flow}&to=${list}`,
+  `/explore/compare?urn=${earlier}&to=${prefix}codelist.Codelist=HARBOUR:CL_FREQ(1.0.0)`,
+  `/explore/constraints?urn=${flow}`,
+  '/explore/try',
+  `/explore/try?urn=${list}&without=RORO`,
+  '/explore/validate',
+  '/explore/changes',
+  '/explore/administration',
+  '/docs',
+  '/docs/constraints.md',
+] as const;
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const;
+
+describe('all pages, in both colours and three sizes', () => {
+  let test: TestServer;
+  let explorer: ExplorerPage;
+  before(async () => {
+    test = await startHarbour();
+    explorer = await openPage(test.url);
+    await signIn(explorer.page, test.url);
+  });
+  after(async () => {
+    await explorer?.close();
+    await test.close();
+  });
+
+  for (const path of pages) {
+    const name = path.replaceAll(prefix, '');
+    it(`${name}: axe finds nothing, nothing is beyond the edge, and the console stays empty`, async () => {
+      const { page } = explorer;
+      const before = explorer.faults.length;
+      if (path.startsWith('/docs')) {
+        await page.goto(`${test.url}${path}`);
+        await page.locator('.opblock-summary-path, main.document h1').first().waitFor();
+      } else await explorer.open(path);
+      const found: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const size of sizes) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(size);
+          const place = `${colorScheme} ${size.width}`;
+          found.push(...(await explorer.accessibilityViolations()).map((each) => `${place}: ${each}`));
+          if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
+            found.push(`${place}: too wide`);
+          if (colorScheme === 'light' && size.width !== 768)
+            await explorer.screenshot(`all-${name.replace(/\W+/g, '-')}-${size.width}`);
+        }
+      }
+      expect([...found, ...explorer.faults.slice(before)]).to.deep.equal([]);
+    });
+  }
+});
