@@ -5,6 +5,8 @@ import { createFetcher } from '../fetching/fetcher.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { Imports } from '../registry/moving-in/imports.js';
+import { usualPace } from '../registry/moving-in/polite-requests.js';
 import { runValidation } from '../registry/validation/process/run-validation.js';
 import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
@@ -19,6 +21,7 @@ import { allowOrigins, limitCaching, protectionOf, refuseCrossSite, refuseEmbedd
 import { departureOf } from './limits/departure.js';
 import { Gate, holderOf } from './limits/gate.js';
 import { observeRequests, type RequestTracer, requestMeter, urlsWithoutSecrets } from './log/observe-requests.js';
+import { messageLimits } from './message-body/read-message-body.js';
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
 import { requestFault } from './parameters/read-parameters.js';
@@ -187,6 +190,17 @@ export function createApp(
   const data = new DataWork(dataSettings(settings.data), [ofValidation.folder]);
   const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
+  const fetcher = createFetcher(settings.fetching ?? { hosts: [] });
+  const imports =
+    settings.imports &&
+    new Imports({
+      registry,
+      fetcher,
+      pace: usualPace,
+      ...settings.imports,
+      limits: messageLimits(settings),
+      log: (message) => log.info(message),
+    });
   const router = buildRouter(routes, {
     ...given,
     auditLog,
@@ -199,7 +213,8 @@ export function createApp(
     followers,
     validations,
     data,
-    fetcher: createFetcher(settings.fetching ?? { hosts: [] }),
+    fetcher,
+    imports,
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
@@ -294,6 +309,7 @@ export function createApp(
     followers.stop();
     void validations.stop();
     data.stop();
+    void imports?.stop();
   });
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {

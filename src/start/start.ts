@@ -85,6 +85,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       caches,
       validation: { ...settings.http.validation, folder: join(settings.dataDir, 'validation') },
       data: { ...settings.http.data, folder: loadFiles.folder, workFolder: join(settings.dataDir, 'data-work') },
+      imports: { folder: join(settings.dataDir, 'moving-in') },
       explorer: readExplorer(builtExplorer),
     };
     if (ofHttp.explorer.size === 0) log.warn('the explorer is not built, so there is no page at /: run npm run build');
