@@ -49,7 +49,7 @@ async function* limited(response: IncomingMessage, most: number, watch: Watch): 
  * The body of a response, unpacked. It ends only where all of it has arrived.
  * @param most bytes, unpacked
  */
-export function bodyOf(response: IncomingMessage, most: number, watch: Watch): Readable {
+export function fetchedBody(response: IncomingMessage, most: number, watch: Watch): Readable {
   const body = Readable.from(limited(response, most, watch), { objectMode: false });
   const leave = (): void => {
     response.destroy(watch.signal.reason);

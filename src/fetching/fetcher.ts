@@ -7,7 +7,7 @@ import { StrataError } from '../errors.js';
 import { type TracedFetch, trace, traceChannels } from '../model/trace-channels.js';
 import { untilAborted } from '../model/until-aborted.js';
 import { Circuits } from './circuits.js';
-import { bodyOf, unpackings } from './fetched-body.js';
+import { fetchedBody, unpackings } from './fetched-body.js';
 import { hostPolicy, plainHost } from './host-policy.js';
 import { Watch } from './watch.js';
 
@@ -160,7 +160,7 @@ class HttpFetcher implements Fetcher {
       throw error;
     }
     const { statusCode = 0, headers } = response;
-    return { status: statusCode, headers, body: bodyOf(response, request.maximumBytes, watch) };
+    return { status: statusCode, headers, body: fetchedBody(response, request.maximumBytes, watch) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Time that a loop may take before other work of the event loop has its turn, milliseconds. */
-const turn = 10;
+const turn = 3;
 
 /** Time at which the turn of the loop that runs now is over. All loops share it, as they share the event loop. */
 let end = 0;
@@ -10,13 +10,32 @@ export const isTurnOver = (): boolean => performance.now() > end;
 /** The loops that wait for their next turn, in order. */
 const waiting: (() => void)[] = [];
 
+/** Longest time for which loops wait for connections after a turn, milliseconds. */
+const longestArrival = 100;
+
+/** Whether a connection came since the last round of the event loop. */
+let hasArrival = false;
+
+/**
+ * To be called for each new connection. The event loop accepts one in each of its rounds (libuv), so that the last of 64 that come together
+ * would wait for 64 turns: loops wait until no more come.
+ */
+export function noteConnection(): void {
+  hasArrival = true;
+}
+
 /**
  * One loop has its turn, until it waits for the next one. However many loops run at the same time, requests wait for one of
  * them and not for all.
  */
 function beginTurn(): void {
-  end = performance.now() + turn;
-  waiting.shift()?.();
+  const now = performance.now();
+  const isArriving = hasArrival && now < end + longestArrival;
+  hasArrival = false;
+  if (!isArriving) {
+    end = now + turn;
+    waiting.shift()?.();
+  }
   if (waiting.length > 0) setImmediate(beginTurn);
 }
 

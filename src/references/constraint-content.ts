@@ -33,13 +33,17 @@ export function roleOf(constraint: Artefact): ConstraintRole {
   return role === 'Actual' || role === 'Allowed' ? role : (defaultRoles[constraint.class] ?? 'Allowed');
 }
 
+const regionProperties = ['cubeRegions', 'metadataTargetRegions'] as const;
+
 /** The cube regions of a data constraint, or the target regions of a metadata constraint. */
 export const regionsOf = (constraint: Properties): readonly ValueSets[] =>
-  [...objectsOf(constraint['cubeRegions']), ...objectsOf(constraint['metadataTargetRegions'])].map((region, index) => ({
-    include: region['include'] !== false,
-    sets: setsIn(region),
-    place: { region: index + 1 },
-  }));
+  regionProperties
+    .flatMap((property) => objectsOf(constraint[property]))
+    .map((region, index) => ({
+      include: region['include'] !== false,
+      sets: setsIn(region),
+      place: { region: index + 1 },
+    }));
 
 /** The keys of all key sets, in their order, which is significant. */
 export const keysOf = (constraint: Properties): readonly ValueSets[] =>
@@ -54,9 +58,12 @@ export const keysOf = (constraint: Properties): readonly ValueSets[] =>
 /** The ids of the components that a constraint restricts; of nested metadata attributes the dotted paths. */
 export function componentsNamedBy(constraint: Properties): ReadonlySet<string> {
   const named = new Set<string>();
-  for (const { sets } of [...regionsOf(constraint), ...keysOf(constraint)]) {
-    for (const { id } of sets) if (typeof id === 'string') named.add(id);
-  }
+  const add = (holder: Properties): void => {
+    for (const { id } of setsIn(holder)) if (typeof id === 'string') named.add(id);
+  };
+  for (const property of regionProperties) objectsOf(constraint[property]).forEach(add);
+  // There can be hundreds of thousands of keys, of which `keysOf` makes objects.
+  for (const keySet of objectsOf(constraint['dataKeySets'])) objectsOf(keySet['keys']).forEach(add);
   return named;
 }
 

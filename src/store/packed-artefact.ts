@@ -28,12 +28,16 @@ interface Head {
   readonly lists: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Most entries of a list that is not sliced, and of a slice: some 750 kB of JSON, which take 8 ms to decode. */
+/** Most entries of a list that is not sliced: some 750 kB of JSON, which take 8 ms to decode. */
 export const mostEntries = 5000;
-/** Most characters of JSON that are not sliced, and after which a slice ends. */
+/** Most characters of JSON that are not sliced. */
 const mostCharacters = 1_000_000;
+/** Entries after which a slice ends. It is decoded in one turn, as many slices are for one response. */
+const entriesOfSlice = 1000;
+/** Characters of JSON after which a slice ends. */
+const charactersOfSlice = 200_000;
 /** Entries that are serialized at a time. */
-const step = 250;
+const step = 50;
 
 /** Memory that an unpacked artefact takes for each byte of its JSON, roughly. */
 export const memoryPerByte = 3;
@@ -53,7 +57,7 @@ function* slicesOf(property: string, list: readonly Content[]): Generator<SliceT
     texts.push(text);
     length += entries.length;
     characters += text.length;
-    if (length < mostEntries && characters < mostCharacters) continue;
+    if (length < entriesOfSlice && characters < charactersOfSlice) continue;
     yield slice();
     texts = [];
     [length, characters] = [0, 0];

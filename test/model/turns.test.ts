@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sortInTurns } from '../../src/model/turns.js';
+import { nextTurn, noteConnection, sortInTurns } from '../../src/model/turns.js';
 
 describe('sortInTurns', () => {
   const compare = (a: readonly [number, number], b: readonly [number, number]) => a[0] - b[0];
@@ -36,5 +36,34 @@ describe('sortInTurns', () => {
     isSorted = true;
     expect(sorted).to.have.length(items.length);
     expect(turns).to.be.greaterThan(2);
+  });
+});
+
+describe('nextTurn', () => {
+  /** Rounds of the event loop before a loop has its turn, while a connection comes in each of some rounds. */
+  async function roundsUntilTurn(connections: number): Promise<number> {
+    await nextTurn();
+    let rounds = 0;
+    let isOver = false;
+    const round = (): void => {
+      rounds += 1;
+      if (rounds <= connections) noteConnection();
+      if (!isOver) setImmediate(round);
+    };
+    round();
+    await nextTurn();
+    isOver = true;
+    return rounds;
+  }
+
+  it('waits for connections that come one after another', async () => {
+    expect(await roundsUntilTurn(0)).to.be.lessThan(4);
+    expect(await roundsUntilTurn(64)).to.be.within(64, 68);
+  });
+
+  it('comes within some 100 ms where connections never end', async () => {
+    const since = performance.now();
+    await roundsUntilTurn(Number.POSITIVE_INFINITY);
+    expect(performance.now() - since).to.be.within(90, 2_000);
   });
 });

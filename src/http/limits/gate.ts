@@ -6,6 +6,7 @@ import { StrataError } from '../../errors.js';
 import type { MemoryClaim } from '../../model/memory-claim.js';
 import { Places } from '../../model/places.js';
 import type { Holder } from '../../model/shares.js';
+import { nextTurn } from '../../model/turns.js';
 import { holderOfPrincipal } from '../../registry/principal.js';
 import { departureOf } from './departure.js';
 
@@ -159,6 +160,8 @@ export class Gate {
     const claim = new Claim(this, holder, departure);
     const { bytes } = costs[cost];
     const leave = bytes === 0 ? undefined : await this.#small.enter(bytes, departure, holder);
+    // Requests that come together begin one after another, so that others are accepted between them.
+    if (bytes > 0) await nextTurn();
     const end = (): void => {
       departure.removeEventListener('abort', end);
       leave?.();

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { ConfigurationError, StrataError } from '../../errors.js';
 import { addressMatcher } from '../../model/networks.js';
+import { noteConnection } from '../../model/turns.js';
 import { refuseRequest, refuseTunnel, refuseUnreadable } from '../errors/refuse-unreadable.js';
 import { errorsOf } from '../errors/respond-with-error.js';
 import {
@@ -115,6 +116,7 @@ export async function listen(
 ): Promise<Listener> {
   const transport = await createTransport(tls);
   const { server } = transport;
+  server.on('connection', noteConnection);
   server.on(transport.connected, lingerOnClose);
   const requests = new OpenRequests(server);
   const connections = trackConnections(transport, requests);
