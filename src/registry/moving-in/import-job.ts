@@ -138,7 +138,7 @@ export class ImportJob {
     try {
       await work();
     } catch (error) {
-      this.#fail(error);
+      this.#fail(diskFault(error) ?? error);
     }
   }
 
@@ -178,6 +178,14 @@ export class ImportJob {
       signal: this.#ending.signal,
     });
   }
+}
+
+/** The error of a file that could not be written or read, such as `ENOSPC`; undefined for another one. */
+function diskFault(error: unknown): StrataError | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof StrataError || code === undefined || syscall === undefined) return undefined;
+  const detail = `the folder of imports in the data folder cannot be used (${code}); free disk space or correct its rights, and begin the import again: it goes on where it ended`;
+  return new StrataError('Unavailable', detail);
 }
 
 function nothingFound([first, ...more]: readonly SourceFault[]): StrataError {
