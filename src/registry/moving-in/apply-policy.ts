@@ -79,7 +79,8 @@ function brokenRule({ status, problems }: Result): { readonly rule: string; read
   if (status !== 'rejected') return undefined;
   const errors = problems.filter(({ severity, rule }) => severity === 'error' && rule !== 'dependency.rejected');
   if (!errors.every(({ rule }) => versionRules.includes(rule))) return undefined;
-  return errors[0];
+  const [first] = errors;
+  return first && { rule: first.rule, detail: first.detail };
 }
 
 async function withChanges(
