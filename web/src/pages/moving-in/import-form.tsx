@@ -10,20 +10,27 @@ const policies = Object.keys(texts.policies) as Policy[];
 export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy: Policy) => void }) {
   const [policy, setPolicy] = useState<Policy>('omit');
   const [fields, setFields] = useState({ url: '', agencies: '', user: '', password: '' });
-  const field = (name: keyof typeof fields, type: 'text' | 'url' | 'password' = 'text') => (
-    <label>
-      {texts.fields[name].label}
-      <input
-        type={type}
-        spellcheck={false}
-        autocomplete="off"
-        required={name === 'url'}
-        placeholder={texts.fields[name].placeholder}
-        value={fields[name]}
-        onInput={({ currentTarget: { value } }) => setFields({ ...fields, [name]: value })}
-      />
-    </label>
-  );
+  const field = (name: keyof typeof fields, isSecret = false) => {
+    const attributes = {
+      id: `import-${name}`,
+      autocomplete: 'off',
+      required: name === 'url',
+      placeholder: texts.fields[name].placeholder,
+      value: fields[name],
+      onInput: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+        setFields({ ...fields, [name]: value }),
+    };
+    return (
+      <p>
+        <label htmlFor={attributes.id}>{texts.fields[name].label}</label>
+        {isSecret ? (
+          <input type="password" {...attributes} />
+        ) : (
+          <input type="text" spellcheck={false} {...attributes} />
+        )}
+      </p>
+    );
+  };
   const begin = (): void => {
     const { url, agencies, user, password } = fields;
     const ids = agencies.split(/[\s,]+/).filter((id) => id !== '');
@@ -55,10 +62,10 @@ export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy
       >
         <h2>{texts.fromRegistry}</h2>
         <p class="small">{texts.fromRegistryMeans}</p>
-        {field('url', 'url')}
+        {field('url')}
         {field('agencies')}
         {field('user')}
-        {field('password', 'password')}
+        {field('password', true)}
         <p>
           <button type="submit">{texts.check}</button>
         </p>
