@@ -8,7 +8,14 @@ import { compareTexts } from '../../model/compare-texts.js';
 import type { Prepared } from '../submission/receive/prepare.js';
 import { ImportedSet, type ReadingRequest, type SourceFault, summaryOf } from './imported-set.js';
 import { type Pace, PoliteRequests } from './polite-requests.js';
-import { type Extent, type RestDialect, rest1, rest2, type Selection, usualPlaces } from './rest-dialects.js';
+import {
+  type RestDialect,
+  rest1,
+  rest2,
+  type SourceExtent,
+  type SourceSelection,
+  usualPlaces,
+} from './rest-dialects.js';
 
 /** A registry that speaks SDMX REST. */
 export interface RegistrySource {
@@ -37,8 +44,8 @@ export interface Crawled {
   readonly faults: readonly SourceFault[];
 }
 
-const full = (references: Extent['references']): Extent => ({ detail: 'full', references });
-const stubs: Extent = { detail: 'allstubs', references: 'none' };
+const full = (references: SourceExtent['references']): SourceExtent => ({ detail: 'full', references });
+const stubs: SourceExtent = { detail: 'allstubs', references: 'none' };
 
 /**
  * Fetches the artefacts of a registry: a list of all of them first, then those of each agency and type. What cannot be fetched or
@@ -51,7 +58,7 @@ export async function crawl(source: RegistrySource, settings: CrawlSettings): Pr
 }
 
 /** Artefacts that one request returns. */
-interface Unit extends Selection {
+interface Unit extends SourceSelection {
   /** Their ids, where the source listed them. */
   readonly ids: readonly string[];
 }
@@ -162,7 +169,7 @@ class Crawl {
   }
 
   /** Fetches and reads a unit; its artefacts one by one where that fails. */
-  async #fetchUnit(base: string, dialect: RestDialect, unit: Unit, extent: Extent): Promise<void> {
+  async #fetchUnit(base: string, dialect: RestDialect, unit: Unit, extent: SourceExtent): Promise<void> {
     const url = `${base}${dialect.pathTo(unit, extent)}`;
     const fault = await this.#fetchFile(fileOf(unit), url, dialect);
     if (fault === undefined) return;
@@ -234,7 +241,8 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const fileOf = ({ resource, agencyID = 'all', id = 'all' }: Selection): string => `${resource} ${agencyID} ${id}.msg`;
+const fileOf = ({ resource, agencyID = 'all', id = 'all' }: SourceSelection): string =>
+  `${resource} ${agencyID} ${id}.msg`;
 
 /** The resources of a dialect with structures. */
 const resourcesOf = (dialect: RestDialect): readonly string[] => [

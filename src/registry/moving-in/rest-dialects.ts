@@ -1,14 +1,14 @@
 import { type ArtefactClass, typeOfClass } from '../../model/artefact-types.js';
 
 /** What of a source is requested: artefacts of a resource, of one agency or of all, one id or all, each in all versions. */
-export interface Selection {
+export interface SourceSelection {
   readonly resource: string;
   readonly agencyID?: string | undefined;
   readonly id?: string | undefined;
 }
 
 /** How much of the selected artefacts is requested, and whether what they refer to comes with them. */
-export interface Extent {
+export interface SourceExtent {
   readonly detail: 'full' | 'allstubs';
   readonly references: 'none' | 'descendants';
 }
@@ -23,10 +23,10 @@ export interface RestDialect {
   /** The resource of a class; undefined where the generation has none. */
   resourceOf(className: string): string | undefined;
   /** The path and query after the address of the service. */
-  pathTo(selection: Selection, extent: Extent): string;
+  pathTo(selection: SourceSelection, extent: SourceExtent): string;
 }
 
-const queryOf = ({ detail, references }: Extent): string => `detail=${detail}&references=${references}`;
+const queryOf = ({ detail, references }: SourceExtent): string => `detail=${detail}&references=${references}`;
 
 export const rest2: RestDialect = {
   name: 'SDMX REST 2',
