@@ -6,13 +6,14 @@
  *     npm run audit -- --required
  */
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const isRequired = process.argv.includes('--required');
 
-const { stdout, stderr } = spawnSync('npm', ['audit', '--omit', 'dev', '--json', '--fetch-retries', '0'], {
+const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--fetch-retries', '0'], {
   cwd: ROOT,
   encoding: 'utf8',
   maxBuffer: 64_000_000,
@@ -32,7 +33,10 @@ if (vulnerabilities === undefined) {
   console.log(`not audited: the package registry does not respond to audits (${reason})`);
   process.exitCode = isRequired ? 1 : 0;
 } else {
-  const found = Object.values(vulnerabilities);
+  // `npm audit --omit dev` lacks packages that packages for development use too.
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const isUsed = ({ nodes }) => nodes.some((path) => packages[path]?.dev !== true);
+  const found = Object.values(vulnerabilities).filter(isUsed);
   const grave = found.filter(({ severity }) => severity === 'high' || severity === 'critical');
   for (const { name, severity, range } of found) console.log(`${severity}: ${name} ${range}`);
   console.log(`${found.length} vulnerable packages, ${grave.length} of them high or critical`);
