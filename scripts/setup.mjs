@@ -18,6 +18,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...path) => join(ROOT, ...path);
 const POM = at('scripts', 'neo4j', 'pom.xml');
 const JARS = at('.neo4j', 'lib');
+const CLASSES = join(JARS, 'classes.jsa');
 const POM_OF_JARS = 'pom.sha256';
 const BUILT = at('dist', '.built');
 const WEB = at('dist', 'web');
@@ -37,6 +38,7 @@ try {
     requireMaven();
     step('downloading Neo4j', downloadJars);
   }
+  if (embedded && !existsSync(CLASSES)) step('archiving the classes of Neo4j', archiveClasses);
   if (goal === 'start' && !isBuilt()) step('compiling', build);
   if (!isWebBuilt()) step('building the explorer', buildWeb);
 } catch (error) {
@@ -87,6 +89,12 @@ function downloadJars() {
   writeFileSync(join(temporary, POM_OF_JARS), digest(readFileSync(POM)));
   rmSync(JARS, { recursive: true, force: true });
   renameSync(temporary, JARS);
+}
+
+/** Without the archive Neo4j starts too, in a third more time; a virtual machine may not be able to write one. */
+function archiveClasses() {
+  const { status } = spawnSync(process.execPath, [at('scripts', 'neo4j', 'archive-classes.mjs'), JARS], { cwd: ROOT });
+  if (status !== 0) process.stdout.write('not possible with this Java, so that starts take longer; ');
 }
 
 function isNewerThan(marker, sources) {

@@ -4,7 +4,7 @@ import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings-table.js';
 import { explainStartFault } from './start/explain-start-fault.js';
 import { createLog } from './start/log.js';
-import { type Running, start } from './start/start.js';
+import type { Running } from './start/start.js';
 import { watchUncaught } from './start/watch-uncaught.js';
 
 /** Ends at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */
@@ -36,6 +36,8 @@ async function run(settings: Settings, log: Logger): Promise<0 | 1> {
       () => end(1),
     );
   });
+  // Loaded after the settings have been read, so that a wrong one is reported at once.
+  const { start } = await import('./start/start.js');
   running = await start(settings, log, abandoning.signal).catch((error: unknown) => {
     if (abandoning.signal.aborted) return undefined;
     log.debug({ err: error }, 'start failed');

@@ -14,6 +14,7 @@ const NPM = 'echo npm >> calls; mkdir -p node_modules && cp package-lock.json no
 const MVN = ['echo mvn >> calls', 'for last; do :; done', 'touch "$(echo "$last" | cut -d= -f2)/neo4j.jar"'].join('; ');
 const VITE = `require('node:fs').appendFileSync('calls', 'vite\\n'); require('node:fs').mkdirSync('dist/web', { recursive: true });`;
 const TSC = `require('node:fs').appendFileSync('calls', 'tsc\\n'); require('node:fs').mkdirSync('dist', { recursive: true });`;
+const ARCHIVE = `import { appendFileSync, writeFileSync } from 'node:fs'; appendFileSync('calls', 'classes\\n'); writeFileSync(process.argv[2] + '/classes.jsa', '');`;
 
 describe('setup', () => {
   let clone: string;
@@ -34,6 +35,7 @@ describe('setup', () => {
     ])
       mkdirSync(join(clone, folder), { recursive: true });
     cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
+    writeFileSync(join(clone, 'scripts/neo4j/archive-classes.mjs'), ARCHIVE);
     for (const file of ['src/main.ts', 'src/errors.ts', 'tsconfig.json', 'tsconfig.build.json'])
       writeFileSync(join(clone, file), '');
     writeFileSync(join(clone, 'package-lock.json'), LOCK);
@@ -70,10 +72,10 @@ describe('setup', () => {
     const first = setup('start');
     expect(first).to.include({ status: 0, stderr: '' });
     expect(first.stdout).to.match(
-      /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/,
+      /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\narchiving the classes of Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/,
     );
     expect(setup('start')).to.include({ status: 0, stdout: '', stderr: '' });
-    expect(calls()).to.equal('npm mvn tsc vite');
+    expect(calls()).to.equal('npm mvn classes tsc vite');
     expect(readdirSync(join(clone, '.neo4j/lib'))).to.include('neo4j.jar');
   });
 
@@ -102,8 +104,17 @@ describe('setup', () => {
   it('downloads again when the pom has changed', () => {
     setup('test');
     writeFileSync(join(clone, 'scripts/neo4j/pom.xml'), '<project/>');
-    expect(setup('test').stdout).to.match(/^downloading Neo4j … [\d.]+ s\n$/);
+    expect(setup('test').stdout).to.match(
+      /^downloading Neo4j … [\d.]+ s\narchiving the classes of Neo4j … [\d.]+ s\n$/,
+    );
     expect(readdirSync(join(clone, '.neo4j'))).to.deep.equal(['lib']);
+  });
+
+  it('goes on where Java writes no archive of classes', () => {
+    writeFileSync(join(clone, 'scripts/neo4j/archive-classes.mjs'), 'process.exitCode = 1;');
+    const { status, stdout } = setup('test');
+    expect(status).to.equal(0);
+    expect(stdout).to.include('archiving the classes of Neo4j … not possible with this Java');
   });
 
   it('compiles again when a source was added or removed', () => {

@@ -161,7 +161,7 @@ export class Gate {
     const { bytes } = costs[cost];
     const leave = bytes === 0 ? undefined : await this.#small.enter(bytes, departure, holder);
     // Requests that come together begin one after another, so that others are accepted between them.
-    if (bytes > 0) await nextTurn();
+    if (cost !== 'nothing') await nextTurn();
     const end = (): void => {
       departure.removeEventListener('abort', end);
       leave?.();
@@ -179,7 +179,7 @@ export class Gate {
 
 /** What a request may take before it has its turn among the large ones. */
 interface CostRow {
-  /** Memory that it counts for from its beginning to the end of its response, bytes; 0 for one that passes at once. */
+  /** Memory that it counts for from its beginning to the end of its response, bytes; 0 for one that needs no place. */
   readonly bytes: number;
 }
 
@@ -188,8 +188,10 @@ interface CostRow {
  * `freeBytes` is taken from that of large responses.
  */
 export const costs = {
-  /** Reads nothing but what the process holds, or the clock. */
+  /** Reads nothing but what the process holds, or the clock, and begins at once. */
   nothing: { bytes: 0 },
+  /** Writes a text from what the process holds. */
+  text: { bytes: 0 },
   /** Reads a page of rows. */
   page: { bytes: 1_000_000 },
   /** Reads the content of artefacts. */

@@ -21,7 +21,7 @@ export const prometheusMetrics: Operation = {
   query: {},
   responses: [{ status: 200, description: 'The metrics.', content: { 'text/plain': { type: 'string' } } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotFound', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry, metrics, settings }) =>
     async (ctx) => {

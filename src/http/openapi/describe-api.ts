@@ -42,9 +42,9 @@ export const apiDescription: Operation = {
     { status: 200, description: 'An OpenAPI 3.1 document.', content: { 'application/json': { type: 'object' } } },
   ],
   errors: ['Syntax'],
-  cost: 'nothing',
+  cost: 'text',
   handle: (_services, { routes }) => {
-    const text = `${JSON.stringify(describeApi(routes), undefined, 2)}\n`;
+    const text = Buffer.from(`${JSON.stringify(describeApi(routes), undefined, 2)}\n`);
     return (ctx) => {
       readParameters(ctx, {});
       ctx.type = 'application/json';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../errors.js';
 import { configurationFolder, consoleFile, homeArgument, pidFile } from './home.js';
@@ -97,6 +97,12 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
   };
 }
 
+/** Of the archive that scripts/neo4j/archive-classes.mjs writes. Java ignores one of another version or of other jars. */
+function sharedClasses(libDir: string): string[] {
+  const archive = join(libDir, 'classes.jsa');
+  return existsSync(archive) ? ['-Xshare:auto', `-XX:SharedArchiveFile=${archive}`] : [];
+}
+
 function javaArguments({ home, libDir, heapMegabytes }: SpawnOptions): string[] {
   return [
     `-Xms${heapMegabytes}m`,
@@ -104,6 +110,7 @@ function javaArguments({ home, libDir, heapMegabytes }: SpawnOptions): string[] 
     heapMegabytes <= SERIAL_HEAP_MEGABYTES ? '-XX:+UseSerialGC' : '-XX:+UseG1GC',
     // After an OutOfMemoryError Neo4j may hang; supervise.ts starts it again when it exits.
     '-XX:+ExitOnOutOfMemoryError',
+    ...sharedClasses(libDir),
     '-Dfile.encoding=UTF-8',
     '-Dlog4j2.disable.jmx=true',
     ...OPENED_PACKAGES.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,6 +36,11 @@ describe('startEmbeddedNeo4j', function () {
     await ask(first.uri, 'CREATE (:Kept {word: "before the crash"})');
     const error = await ask(first.uri, 'RETURN 1', 'neo4j').catch((reason: unknown) => reason);
     expect(error).to.have.property('code', 'Neo.ClientError.Security.Unauthorized');
+  });
+
+  it('maps the classes of the archive into memory, where setup could write one', async function () {
+    if (process.platform !== 'linux' || !existsSync(join(LIB_DIR, 'classes.jsa'))) this.skip();
+    expect(await readFile(`/proc/${first.pid}/maps`, 'utf8')).to.include('classes.jsa');
   });
 
   it('creates files that other users cannot read', async () => {
