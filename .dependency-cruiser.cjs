@@ -29,7 +29,7 @@ const formatFolders = {
   data: ['message', 'markup', 'grammar', 'packaging', 'xml', 'json'],
   xml: ['message', 'markup', 'grammar', 'model-2.1', 'fit'],
   json: ['message', 'grammar', 'model-2.1', 'fit'],
-  'registry-messages': ['message', 'grammar', 'model-2.1', 'fit', 'xml'],
+  'registry-messages': ['message', 'markup', 'grammar', 'model-2.1', 'fit', 'xml'],
   'text-format': ['message', 'grammar', 'structure-schema'],
   'structure-schema': ['message', 'markup', 'grammar', 'model-2.1', 'fit', 'xml', 'json'],
 };
@@ -54,7 +54,7 @@ const httpFolders = {
   'audit-log': ['auth', 'limits', 'representation', 'parameters'],
   history: ['changes', 'reference-graph', 'versions', 'openapi', 'representation', 'parameters'],
   'reference-graph': ['openapi', 'representation', 'parameters'],
-  submission: ['auth', 'limits', 'message-body', 'versions', 'representation', 'errors', 'parameters'],
+  submission: ['auth', 'limits', 'message-body', 'registrations', 'versions', 'representation', 'errors', 'parameters'],
   search: ['openapi', 'representation', 'errors', 'parameters'],
   versions: ['message-body', 'openapi', 'representation', 'errors', 'parameters'],
   metrics: ['auth', 'representation', 'parameters'],
@@ -66,6 +66,7 @@ const httpFolders = {
   'data-queries': ['availability', 'limits', 'message-body', 'validation', 'representation', 'errors', 'parameters'],
   loads: ['auth', 'data-queries', 'validation', 'representation', 'errors', 'parameters'],
   validation: ['auth', 'limits', 'message-body', 'openapi', 'representation', 'errors', 'parameters'],
+  registrations: ['availability', 'representation', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
 };
 

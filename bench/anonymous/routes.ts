@@ -89,15 +89,16 @@ export const costlyRequests = ({
   },
   {
     route: 'GET /sdmx/v2/registration/{context}/{agency}/{id}/{version}',
-    path: `/sdmx/v2/registration/*/*/${ids.flow}/*?_={n}`,
-    status: 501,
+    // Registrations are made by maintainers; without any, the search for them remains.
+    path: '/sdmx/v2/registration/*/*/*/*?_={n}',
+    status: 404,
   },
   {
     route: 'GET /sdmx/v2/registration/provider/{agency}/{provider}',
     path: `/sdmx/v2/registration/provider/${agency}/*?_={n}`,
-    status: 501,
+    status: 404,
   },
-  { route: 'GET /sdmx/v2/registration/id/{registration}', path: '/sdmx/v2/registration/id/R?_={n}', status: 501 },
+  { route: 'GET /sdmx/v2/registration/id/{registration}', path: '/sdmx/v2/registration/id/*?_={n}', status: 404 },
   {
     route: 'POST /ws/public/data/validate',
     // One address has one validation at a time: at most one of its requests is served, and the others are refused.

@@ -14,6 +14,7 @@ import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
 import { dataSettings } from './data-queries/data-settings.js';
 import { DataWork } from './data-queries/data-work.js';
+import { SourceFiles } from './data-queries/source-files.js';
 import { respondToUncaught, respondWithError } from './errors/respond-with-error.js';
 import { explorerPages } from './explorer/serve-explorer.js';
 import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
@@ -189,8 +190,8 @@ export function createApp(
   const ofValidation = validationSettings(settings.validation);
   const data = new DataWork(dataSettings(settings.data), [ofValidation.folder]);
   const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
-  const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const fetcher = createFetcher(settings.fetching ?? { hosts: [] });
+  const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
   const imports =
     settings.imports &&
     new Imports({
@@ -215,6 +216,7 @@ export function createApp(
     data,
     fetcher,
     imports,
+    sourceFiles: new SourceFiles({ registry, gate, settings, validations, data, fetcher }),
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);

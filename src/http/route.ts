@@ -69,6 +69,9 @@ export const responseHeaders = {
   'WWW-Authenticate': text('The authentication mechanisms.'),
   'Set-Cookie': text('The cookie of a session.'),
   'Content-Disposition': text('The name of a file for the response.'),
+  'X-Data-Source': text(
+    'Where the data come from: loaded, constraints, or registration and the id of the registration of their source.',
+  ),
   Location: text('Where to go on.'),
   'Preference-Applied': text('The preference of the request that was followed.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;

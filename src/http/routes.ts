@@ -8,7 +8,6 @@ import { accessRuleHistory } from './access-rules/rule-history.js';
 import { secureEntry } from './access-rules/secure-entry.js';
 import { whoAmI } from './access-rules/who-am-i.js';
 import { auditLogExport } from './audit-log/audit-log.js';
-import { availabilityQuery } from './availability/availability.js';
 import { availability1 } from './availability/rest-1.js';
 import { availability2 } from './availability/rest-2.js';
 import { registryBackup } from './backup/backup.js';
@@ -16,8 +15,8 @@ import { registryChanges } from './changes/changes.js';
 import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
+import { availabilityOfSources } from './data-queries/availability-of-sources.js';
 import { dataQuery } from './data-queries/data-query.js';
-import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './data-queries/not-served.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
 import { usingFlows } from './flows/using-flows.js';
@@ -39,6 +38,7 @@ import { signInPath, signOutPath } from './paths.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
 import { graphSummary } from './reference-graph/summary.js';
+import { registrationsById, registrationsOfFlow, registrationsOfProvider } from './registrations/registrations.js';
 import type { Operation, Route } from './route.js';
 import { schemas1, schemas2 } from './schemas/rest.js';
 import { schemaQuery } from './schemas/schemas.js';
@@ -99,9 +99,17 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataflow', ...metadataflowQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/structure', ...metadataByStructureQuery },
-  { method: 'GET', path: '/sdmx/v2/availability', ...availabilityQuery(availability2) },
-  { method: 'GET', path: '/sdmx/v1/availableconstraint', ...availabilityQuery(availability1) },
-  { method: 'GET', path: '/ws/public/sdmxapi/rest/availableconstraint', ...availabilityQuery(availability1) },
+  { method: 'GET', path: '/sdmx/v2/availability', ...availabilityOfSources(availability2, data2, 'availability') },
+  {
+    method: 'GET',
+    path: '/sdmx/v1/availableconstraint',
+    ...availabilityOfSources(availability1, data1, 'availableconstraint'),
+  },
+  {
+    method: 'GET',
+    path: '/ws/public/sdmxapi/rest/availableconstraint',
+    ...availabilityOfSources(availability1, data1, 'availableconstraint'),
+  },
 
   { method: 'GET', path: '/sdmx/v2/schema', ...schemaQuery(schemas2) },
   { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },
@@ -118,9 +126,9 @@ export const routes: readonly Route[] = [
   ...byBothMethods('/sdmx/v2/data', dataQuery(data2)),
   ...byBothMethods('/sdmx/v1/data', dataQuery(data1)),
   ...byBothMethods('/ws/public/sdmxapi/rest/data', dataQuery(data1)),
-  ...byBothMethods('/sdmx/v2/registration/id', registrationsById('/sdmx/v2')),
-  ...byBothMethods('/sdmx/v2/registration/provider', registrationsOfProvider('/sdmx/v2')),
-  ...byBothMethods('/sdmx/v2/registration', registrationsOfFlow('/sdmx/v2')),
+  { method: 'GET', path: '/sdmx/v2/registration/id', ...registrationsById },
+  { method: 'GET', path: '/sdmx/v2/registration/provider', ...registrationsOfProvider },
+  { method: 'GET', path: '/sdmx/v2/registration', ...registrationsOfFlow },
 
   // The first part of these paths is a resource, so they follow all other routes with the same prefix.
   { method: 'GET', path: '/sdmx/v1', ...structureQuery(structures1) },

@@ -14,6 +14,7 @@ import type { SignInForm } from './auth/mechanisms/passwords.js';
 import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
 import type { DataSettings } from './data-queries/data-settings.js';
 import type { DataWork } from './data-queries/data-work.js';
+import type { SourceReader } from './data-queries/source-reader.js';
 import type { ExplorerFiles } from './explorer/explorer-files.js';
 import type { StrictTransport } from './limits/browsers.js';
 import type { Claim, Gate } from './limits/gate.js';
@@ -40,6 +41,8 @@ export interface Services {
   readonly validations: ValidationJobs;
   /** Queries for data, and loads. */
   readonly data: DataWork;
+  /** Files of registered sources of data. */
+  readonly sourceFiles: SourceReader;
   /** Undefined where the application does not have the whole database, as in a rehearsal. */
   readonly backups: Backups | undefined;
   /** The imports from other registries; undefined where the application does not have the whole database. */

@@ -37,8 +37,11 @@ export interface ArtefactTypeRow {
   readonly container: string;
   /** The type exists in SDMX 2.1 only; `resource` is its name in REST 1 paths, `container` that in SDMX-ML 2.1. */
   readonly only?: '2.1';
-  /** In metadata messages, never in structure messages; owned by a metadata provider. */
-  readonly message?: 'metadata';
+  /**
+   * Never in structure messages. `metadata`: in metadata messages, owned by a metadata provider; `registration`: in messages about
+   * registrations, without agency and version, so the registry gives it those of its agreement and 1.0.
+   */
+  readonly message?: 'metadata' | 'registration';
   /** An item scheme; its first part row describes the items, which MERGE adds to existing ones. */
   readonly itemScheme?: true;
   /** Property that holds items without URNs, which are not parts. */
@@ -314,6 +317,14 @@ const rows = [
     package: 'metadatastructure',
     resource: 'metadataset',
     container: 'MetadataSets',
+  },
+  {
+    class: 'Registration',
+    message: 'registration',
+    package: 'registry',
+    resource: 'registration',
+    container: 'Registrations',
+    fixedVersion: '1.0',
   },
   {
     class: 'HierarchicalCodelist',

@@ -268,6 +268,11 @@ export const annotatedReferenceRows: readonly ReferenceRow[] = [
   ),
 ];
 
+/** References of what is in no structure message (registry schema, RegistrationType). */
+export const registrationReferenceRows: readonly ReferenceRow[] = [
+  row('Registration.provisionAgreement', 'provisionAgreement', 'ProvisionAgreement'),
+];
+
 /** Direct references of artefacts that only SDMX 2.1 has (2.1 structure schema). */
 export const legacyReferenceRows: readonly ReferenceRow[] = [
   row('HierarchicalCodelist.includedCodelist', 'includedCodelists/codelist', 'Codelist'),
@@ -324,6 +329,7 @@ export const legacyReferenceRows: readonly ReferenceRow[] = [
 export const allReferenceRows: readonly ReferenceRow[] = [
   ...referenceRows,
   ...annotatedReferenceRows,
+  ...registrationReferenceRows,
   ...legacyReferenceRows,
 ];
 

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { isFetchHost } from '../fetching/host-policy.js';
 import { isFilterPattern } from '../http/auth/mechanisms/directory.js';
 import { isPasswordHash } from '../http/auth/password-hash.js';
@@ -74,6 +75,7 @@ const fetchHosts = listKind(
   'a list of hosts such as registry.example.org,registry.example.org:8443,*.example.org and networks such as 10.0.0.0/8, separated by commas',
   isFetchHost,
 );
+const dataFolders = listKind('a list of absolute paths of folders, separated by commas', isAbsolute);
 /** A field name of RFC 9110, section 5.1. */
 const headerName: Kind<string> = {
   expected: 'the name of a header such as Client-Cert',
@@ -373,6 +375,12 @@ export const settingsTable = {
         whole(0, 1_000_000_000),
         '1000000',
         'the same for anonymous clients; at most `STRATA_DATA_ROWS`',
+      ),
+      folders: row(
+        'STRATA_DATA_FOLDERS',
+        dataFolders,
+        '',
+        'folders below which files of registered sources may be (`file:`), absolute and separated by commas; none if not set ([data](docs/data.md#sources))',
       ),
       seconds: row(
         'STRATA_DATA_SECONDS',

@@ -347,6 +347,11 @@ export const attachedLines = ofAll<
   { key: string; attached: string }
 >('query/attached-lines');
 
+/** The version lines that registrations ever led to, by their keys: what a view is made of, so that it leaves out nothing. */
+export const linesAboveRegistrations = ofAll<{ roles: readonly string[] }, { key: string; above: string }>(
+  'query/lines-above-registrations',
+);
+
 export const selectVersions = aboutVersions(statement<Selection, VersionRow>('query/select-versions'), own);
 export const findVersions = aboutVersions(statement<Urns, VersionRow>('query/find-versions'), own);
 const pageOfLines = statement<
@@ -480,6 +485,11 @@ export const metadataSetsOfFlows = leavingOut(
     const reached = reachable(urns, edges.map(inwards));
     return rows.filter(({ urn }) => reached.has(urn));
   },
+);
+export const registrationsOf = leavingOut(
+  statement<UrnsByRole, VersionRow>('query/registrations-of'),
+  // What is on the way from a registration is not in the rows; a view that hides it hides the registration (access/hidings.ts).
+  (rows, view) => rows.filter(({ urn }) => !view.separates(urn)),
 );
 export const attachedConstraints = acrossReferences(
   statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints'),

@@ -69,6 +69,13 @@ describeWithShared('artefact types and those of the standard', () => {
     }
   });
 
+  it('of messages about registrations are none of structure messages', () => {
+    const others = allTypes.filter(({ message }) => message === 'registration');
+    expect(others.map((type) => type.class)).to.deep.equal(['Registration']);
+    expect(facts.some((fact) => fact.class === 'Registration')).to.equal(false);
+    expect(artefactTypes).not.to.include.members(others);
+  });
+
   it('of SDMX 2.1 only have its names, and are not resources or containers of 3.x', () => {
     const legacy = allTypes.filter(({ only }) => only === '2.1');
     expect(legacy.map((type) => type.class)).to.have.members(ONLY_IN_2_1);

@@ -4,6 +4,7 @@ import {
   annotatedReferenceRows,
   referenceRows,
   referenceRowsOf,
+  registrationReferenceRows,
   rolesFor,
 } from '../../src/references/reference-table.js';
 import { itWithShared, sharedJson } from '../harness/shared.js';
@@ -40,7 +41,11 @@ describe('reference table', () => {
   it('returns the rows of a class and no others', () => {
     const modern = allTypes.filter(({ only }) => only === undefined);
     const all = modern.flatMap((type) => referenceRowsOf(type.class).map((row) => [type.class, row] as const));
-    expect(all.map(([, row]) => row)).to.have.members([...referenceRows, ...annotatedReferenceRows]);
+    expect(all.map(([, row]) => row)).to.have.members([
+      ...referenceRows,
+      ...annotatedReferenceRows,
+      ...registrationReferenceRows,
+    ]);
     for (const [className, row] of all) expect(row.role.startsWith(`${className}.`), row.role).to.equal(true);
     expect(referenceRowsOf('AgencyScheme')).to.deep.equal([]);
   });

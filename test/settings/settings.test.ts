@@ -40,6 +40,7 @@ const defaults: Settings = {
     data: {
       mostRows: 5_000_000,
       anonymousRows: 1_000_000,
+      folders: [],
       seconds: 300,
       most: 2,
       diskBytes: 20_000_000_000,

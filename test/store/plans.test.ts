@@ -28,6 +28,7 @@ const walks = [
   'query/codelist-extensions',
   'query/context-references',
   'query/metadata-sets-of-flows',
+  'query/registrations-of',
   'graph/outgoing-closure',
   'graph/incoming-closure',
   'graph/incoming-links',

@@ -1,9 +1,12 @@
 import { StrataError } from '../../errors.js';
 import { type Access, agenciesInWords } from '../../registry/access/access.js';
 
+/** Whether a principal may submit for an agency. */
+export const isMaintainer = ({ agencies }: Access): boolean => agencies === 'all' || agencies.length > 0;
+
 /** @throws StrataError `Forbidden` for a principal who may submit for no agency */
 export function requireMaintainer(access: Access): void {
-  if (access.agencies === 'all' || access.agencies.length > 0) return;
+  if (isMaintainer(access)) return;
   throw new StrataError(
     'Forbidden',
     `${agenciesInWords(access)}; an administrator can grant the role maintainer at /ws/secure/registry/access-rules`,

@@ -44,6 +44,9 @@ export function pathOfEvent(event: RegistryEvent): string {
   const { class: className, agencyID, id, version } = parseUrn(target);
   const type = typeOfClass(className);
   const kind = type?.message === 'metadata' ? 'metadata' : 'structure';
-  const path = `/sdmx/v2/${kind}/${type?.resource ?? '*'}/${agencyID}/${id}/${version}`;
+  const path =
+    type?.message === 'registration'
+      ? `/sdmx/v2/registration/id/${id}`
+      : `/sdmx/v2/${kind}/${type?.resource ?? '*'}/${agencyID}/${id}/${version}`;
   return event.kind === 'deleted' ? `${path}?asOf=tick:${event.tick - 1}` : path;
 }

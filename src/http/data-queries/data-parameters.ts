@@ -3,6 +3,7 @@ import type { DataQuery, SortStep } from '../../registry/data/data-query.js';
 import { choice, everyRead, flag, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { componentShape, distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
+import { sourceParameter } from './data-sources.js';
 
 const mostObservations = 1_000_000_000;
 
@@ -67,7 +68,7 @@ const updatedAfter: Parameter<number | undefined> = {
 };
 
 const reportingYearStartDay: Parameter<string | undefined> = {
-  description: 'The day on which reporting years begin; only --01-01 is served.',
+  description: 'The day on which reporting years begin; only --01-01 is served, except by registered services.',
   schema: { type: 'string', pattern: '^--\\d{2}-\\d{2}$' },
   read: (name, text) => {
     if (text === undefined || /^--\d{2}-\d{2}$/.test(text)) return text;
@@ -81,7 +82,7 @@ export const dataParameters = {
   lastNObservations: optionalCount('The number of observations of each series, from its end.'),
   dimensionAtObservation,
   updatedAfter,
-  includeHistory: flag('Earlier versions of the data; true is not served: 501.'),
+  includeHistory: flag('Earlier versions of the data; true is served by registered services alone, else 501.'),
   labels: choice(
     'Names in SDMX-CSV, as the parameter of its media type, which takes precedence.',
     csvLabels,
@@ -92,6 +93,7 @@ export const dataParameters = {
     csvTimeFormats,
     undefined,
   ),
+  source: sourceParameter,
   keys: choice('Keys in SDMX-CSV, as the parameter of its media type, which takes precedence.', csvKeys, undefined),
   ...everyRead,
 };

@@ -4,8 +4,15 @@ import { StrataError } from '../../errors.js';
 import type { SentFormat } from '../../formats/data/send/data-formats.js';
 import { mediaTypeOf } from '../../formats/formats.js';
 import { partsOfLoad } from '../../registry/data/data-store.js';
-import { type FoundData, findData, findNamedStructure } from '../../registry/data/find-data.js';
+import {
+  type FoundData,
+  findLoaded,
+  findNamedStructure,
+  findVersionsOfData,
+  noLoads,
+} from '../../registry/data/find-data.js';
 import { selectRows } from '../../registry/data/select-rows.js';
+import { type DataSource, findDataSources } from '../../registry/registrations/data-sources.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
 import { departureOf } from '../limits/departure.js';
@@ -19,7 +26,17 @@ import { type Operation, stateHeaders } from '../route.js';
 import type { Services } from '../services.js';
 import { csvOptionsOf } from './csv-options.js';
 import type { DataApi, DataRequest } from './data-api.js';
+import {
+  chooseSource,
+  loadedSource,
+  notServedBy,
+  respondWithChoice,
+  serviceOf,
+  sourceListSchema,
+} from './data-sources.js';
+import { forwardQuery } from './forward-query.js';
 import { requestWithBody } from './keys-in-body.js';
+import { notServed } from './require-served.js';
 import { sendParts } from './send-parts.js';
 
 /** The tick of the state in which changes begin; 0 before the first transaction. */
@@ -49,15 +66,13 @@ interface PreparedData {
   readonly digest: string;
 }
 
-async function prepare(
+/** What identifies the data that were found, and the bytes of a response with them. */
+async function nameData(
   ctx: Context,
-  services: Pick<Services, 'registry'>,
   snapshot: Snapshot,
-  { selection, updatedAfter }: DataRequest,
+  found: FoundData,
   identity: readonly unknown[],
 ): Promise<PreparedData> {
-  const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
-  const found = await findData(snapshot, selection, since);
   const { structure } = await findNamedStructure(snapshot, found.version);
   const key = JSON.stringify([
     found.load.id,
@@ -68,6 +83,75 @@ async function prepare(
   ]);
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 24);
   return { found, tag: entityTag(key, chooseEncoding(ctx)), digest };
+}
+
+/** The data of the file of a source. @throws StrataError as `SourceFiles.read`, `NotImplemented` for what a file does not have */
+async function readFileOfSource(
+  ctx: Context,
+  { sourceFiles }: Pick<Services, 'sourceFiles'>,
+  snapshot: Snapshot,
+  { asOf, updatedAfter, refusal }: DataRequest,
+  source: DataSource,
+): Promise<FoundData> {
+  if (refusal !== undefined) throw refusal;
+  const [name] = [asOf === undefined ? [] : ['asOf'], updatedAfter === undefined ? [] : ['updatedAfter']].flat();
+  if (name !== undefined)
+    throw notServed(
+      `${name} is not served of the source ${source.id}: it is a file, whose earlier content is not kept`,
+    );
+  const { structure } = await findNamedStructure(snapshot, source.version);
+  const client = { principal: ctx.state.principal, holder: holderOf(ctx), signal: departureOf(ctx.res) };
+  return { version: source.version, load: await sourceFiles.read(source, structure, client), before: undefined };
+}
+
+/** The data to write, or what became of the response. */
+type Obtained = { readonly found: FoundData; readonly from: string } | 'responded';
+
+/**
+ * Finds the data of a query: those that were loaded, else those of a registered source.
+ * @returns `responded` where a service has the response, or the client has to choose
+ */
+async function obtainData(
+  ctx: Context,
+  services: Services,
+  snapshot: Snapshot,
+  request: DataRequest,
+  api: DataApi,
+  segments: readonly string[],
+  accept: string,
+): Promise<Obtained> {
+  const { selection, providers, updatedAfter, source: name } = request;
+  const versions = await findVersionsOfData(snapshot, selection, providers);
+  if (name === loadedSource || (name === undefined && versions.loads.length > 0)) {
+    const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
+    const found = await findLoaded(snapshot, versions, since);
+    if (found === undefined) throw await noLoads(snapshot, selection, versions);
+    if (request.refusal !== undefined) throw request.refusal;
+    return { found, from: loadedSource };
+  }
+  const sources = await findDataSources(snapshot, versions.versions, Date.now());
+  const source = chooseSource(sources, name);
+  if (source === undefined && sources.length > 0) {
+    respondWithChoice(ctx, snapshot, sources);
+    return 'responded';
+  }
+  if (source === undefined) {
+    if (request.refusal !== undefined) throw request.refusal;
+    throw await noLoads(snapshot, selection, versions);
+  }
+  const service = await serviceOf(ctx, services, source, api.generation);
+  if (service !== undefined) {
+    // A provider stands for an agreement, and the service gets both the dataflow and the provider.
+    const [structure, ...others] = providers === undefined ? [source.version] : versions.named;
+    if (structure === undefined || others.length > 0)
+      throw notServed('a provider of several dataflows is not served by a service; name one dataflow');
+    const path = api.pathOf(structure, segments);
+    await forwardQuery(ctx, services, service, { path, accept, isHead: ctx.method === 'HEAD' });
+    return 'responded';
+  }
+  if (source.content.simpleDataSource === undefined) throw notServedBy(source, api.generation);
+  const found = await readFileOfSource(ctx, services, snapshot, request, source);
+  return { found, from: `registration ${source.id}` };
 }
 
 /** Writes the data of a request to files. */
@@ -86,7 +170,10 @@ async function writeData(
   const languages = readLanguages(lang, ctx.get('Accept-Language'));
   return data.run({ holder, signal: departureOf(ctx.res) }, async ({ tables, files, folder }) => {
     const before = found.before === undefined ? { paths: [], columns: [] } : partsOfLoad(files, found.before);
-    const states = { now: partsOfLoad(files, found.load), before: updatedAfter === undefined ? undefined : before };
+    const states = {
+      now: partsOfLoad(found.load.files ?? files, found.load),
+      before: updatedAfter === undefined ? undefined : before,
+    };
     const selected = await selectRows(tables, states, structure.components, query, mostRows, {
       usualAtObservation: format.usualAtObservation,
       readsSeveralTimes: format.readsSeveralTimes,
@@ -104,8 +191,17 @@ async function writeData(
   });
 }
 
+/** The value of Accept for a service: what `format` names, else what the client accepts. */
+function acceptOf(ctx: Context, { format: name, csv }: DataRequest, format: SentFormat): string {
+  if (name === undefined && ctx.get('Accept') !== '') return ctx.get('Accept');
+  const options = format.hasCsvOptions
+    ? Object.entries(csv).flatMap(([key, value]) => (value === undefined ? [] : [`;${key}=${value}`]))
+    : [];
+  return `${mediaTypeOf(format)}${options.join('')}`;
+}
+
 const description =
-  'The data that were loaded for the version that the path selects, as of an instant. The response is complete: its size is known before its first byte, or its connection is closed. A restricted flow is 401 without WWW-Authenticate for anonymous callers and 403 for known ones. By POST, the key is in the body.';
+  'The data that were loaded for the version that the path selects, as of an instant; without these, the data of its registered source: a file, or a service to which the query is forwarded. The response is complete: its size is known before its first byte, or its connection is closed. A restricted flow is 401 without WWW-Authenticate for anonymous callers and 403 for known ones. By POST, the key is in the body.';
 
 /** Data queries of one generation of the SDMX REST API. */
 export const dataQuery = (api: DataApi): Operation => ({
@@ -120,7 +216,13 @@ export const dataQuery = (api: DataApi): Operation => ({
       content: Object.fromEntries(
         api.formats.map((format) => [mediaTypeOf(format), format.type.endsWith('+json') ? { type: 'object' } : null]),
       ),
-      headers: ['ETag', 'Last-Modified', ...stateHeaders],
+      headers: ['ETag', 'Last-Modified', 'X-Data-Source', ...stateHeaders],
+    },
+    {
+      status: 300,
+      description: 'There are several sources; the parameter source chooses one.',
+      content: { 'application/json': sourceListSchema },
+      headers: stateHeaders,
     },
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', ...stateHeaders] },
   ],
@@ -134,7 +236,10 @@ export const dataQuery = (api: DataApi): Operation => ({
     'TooLarge',
     'TooSlow',
     'NotImplemented',
+    'TooManyRequests',
+    'BadGateway',
     'Unavailable',
+    'GatewayTimeout',
   ],
   cost: 'page',
   handle: (services, mount) => async (ctx) => {
@@ -146,7 +251,10 @@ export const dataQuery = (api: DataApi): Operation => ({
     const options = csvOptionsOf(ctx, format, request.csv);
     const snapshot = await snapshotOf(ctx, services.registry, request.asOf);
     const identity = [mediaTypeOf(format), options, languages, segments, pairsWithoutState(ctx).toSorted()];
-    const prepared = await prepare(ctx, services, snapshot, request, identity);
+    const accept = acceptOf(ctx, request, format);
+    const obtained = await obtainData(ctx, services, snapshot, request, api, segments, accept);
+    if (obtained === 'responded') return;
+    const prepared = await nameData(ctx, snapshot, obtained.found, identity);
     requireFormat(format, prepared.found);
     const isCurrent = namesTag(ctx.req.headers['if-none-match'], prepared.tag);
     // Only who received the tag proves that there is a result.
@@ -154,6 +262,7 @@ export const dataQuery = (api: DataApi): Operation => ({
     ctx.status = isCurrent ? 304 : 200;
     ctx.set('ETag', prepared.tag);
     ctx.set('Last-Modified', new Date(prepared.found.load.at).toUTCString());
+    ctx.set('X-Data-Source', obtained.from);
     ctx.vary('Accept, Accept-Language, Accept-Encoding');
     showState(ctx, snapshot);
     if (written === undefined) return;

@@ -6,7 +6,7 @@ import type { DataTools } from '../../registry/data/data-tools.js';
 import { LoadFiles } from '../../registry/data/load-files.js';
 import { DataProcesses } from '../../registry/data/process/data-processes.js';
 import { JobFolders } from '../validation/job-folders.js';
-import { anonymousDataSeconds, type DataSettings, dataProcessBytes } from './data-settings.js';
+import { anonymousDataSeconds, type DataSettings, dataProcessBytes, mostForwarded } from './data-settings.js';
 
 /** How long a request waits for its turn, milliseconds; shorter than the time after which proxies give up. */
 const longestWait = 50_000;
@@ -42,6 +42,8 @@ export class DataWork {
   readonly #places: Places;
   readonly #processes: DataProcesses;
   readonly #folders: JobFolders;
+  readonly #forwarded: Places;
+  #sourceFiles: Promise<LoadFiles> | undefined;
   readonly #disk: Shares;
   #opening: Promise<void> | undefined;
 
@@ -60,6 +62,13 @@ export class DataWork {
         unavailable(
           `other queries for data are at work, and the turn of this one did not come within ${longestWait / 1000} s; try again later`,
         ),
+    });
+    this.#forwarded = new Places({
+      size: mostForwarded,
+      ofOne: 1 / 4,
+      reserved: 1 / 4,
+      waitMilliseconds: longestWait,
+      late: () => unavailable('other queries wait for the sources of data; try again later'),
     });
     this.#processes = new DataProcesses({
       folderOf: () => this.#folders.make(`process-${randomUUID()}`),
@@ -110,6 +119,21 @@ export class DataWork {
     const { value, release } = await this.run(client, work);
     await release();
     return value;
+  }
+
+  /**
+   * Waits for the turn of a query that is forwarded.
+   * @returns the function that ends it
+   * @throws StrataError `Unavailable` when the turn does not come in time
+   */
+  enterForward({ holder, signal }: DataClient): Promise<() => void> {
+    return this.#forwarded.enter(1, signal, holder);
+  }
+
+  /** The files of registered sources, in a folder of this process. */
+  openSourceFiles(): Promise<LoadFiles> {
+    this.#sourceFiles ??= this.#folders.make('sources').then((folder) => new LoadFiles(folder));
+    return this.#sourceFiles;
   }
 
   async #open(): Promise<void> {

@@ -1,4 +1,3 @@
-import { StrataError } from '../../errors.js';
 import { dataFormats2 } from '../../formats/data/send/data-formats.js';
 import { classesOfData } from '../../registry/validation/structure-of-data.js';
 import { ComponentFilters, componentFilter } from '../availability/component-filters.js';
@@ -8,7 +7,7 @@ import { checkParts, readParameters, requestFault } from '../parameters/read-par
 import type { PathPart } from '../route.js';
 import type { DataApi } from './data-api.js';
 import { commonQuery, dataParameters, dataParameters2 } from './data-parameters.js';
-import { requireServed } from './require-served.js';
+import { notServed, refusalOfHistory } from './require-served.js';
 
 const [context, ...otherParts] = availability2.parts.slice(0, 5);
 
@@ -38,6 +37,11 @@ export const data2: DataApi = {
   query,
   formats: dataFormats2,
   errors: availability2.errors,
+  generation: 2,
+  pathOf: ({ class: className, agencyID, id, version }, [, , , , ...others]) => [
+    ...['data', className.toLowerCase(), agencyID, id, version],
+    ...others,
+  ],
   parse: (ctx, segments) => {
     const filters = new ComponentFilters();
     const given = readParameters(ctx, query, (name, value) => filters.take(name, value));
@@ -50,15 +54,15 @@ export const data2: DataApi = {
         `"${segments[0]}" is not a context of data queries; use one of ${classesOfData.map((each) => each.toLowerCase()).join(', ')}, *`,
         'context',
       );
-    requireServed(given);
-    if (given.reportingYearStartDay !== undefined && given.reportingYearStartDay !== '--01-01')
-      throw new StrataError(
-        'NotImplemented',
-        `reportingYearStartDay=${given.reportingYearStartDay} is not served: reporting years begin on --01-01`,
-      );
+    const { reportingYearStartDay = '--01-01' } = given;
+    const ofYears =
+      reportingYearStartDay === '--01-01'
+        ? undefined
+        : notServed(`reportingYearStartDay=${reportingYearStartDay} is not served: reporting years begin on --01-01`);
     const { attributes, measures, offset, limit, sort } = given;
     return {
       selection: { ...path, classes: ofData },
+      providers: undefined,
       query: {
         ...commonQuery(given),
         keys: path.keys,
@@ -74,6 +78,8 @@ export const data2: DataApi = {
       updatedAfter: given.updatedAfter,
       format: given.format,
       csv: { labels: given.labels, timeFormat: given.timeFormat, keys: given.keys },
+      source: given.source,
+      refusal: refusalOfHistory(given) ?? ofYears,
     };
   },
 };

@@ -73,7 +73,8 @@ function versionTexts(version: VersionReport): SubmissionResult['messages'] {
   ];
 }
 
-function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
+/** The outcome of an artefact. @param action of the submission */
+export function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
@@ -110,7 +111,8 @@ const consequenceMessages = (consequences: Consequences | undefined): FooterMess
   ...(consequences === undefined ? [] : [information('affectedCount', consequences.count)]),
 ];
 
-const footerOf = (report: Report): FooterMessage[] => [
+/** What a report has about the submission as a whole. */
+export const footerOf = (report: Report): FooterMessage[] => [
   ...report.problems.map(
     (problem): FooterMessage => ({ code: String(problem.code), severity: 'Warning', texts: { en: textOf(problem) } }),
   ),

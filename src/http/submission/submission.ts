@@ -1,11 +1,17 @@
 import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
-import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
+import { isMaintainer, requireAdministrator, requireMaintainer } from '../auth/require-role.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
+import {
+  beginBody,
+  readRegistrations,
+  respondWithRegistrations,
+  submitRegistrations,
+} from './registration-messages.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 import { reportResponses, submitAndRespond } from './submit-and-respond.js';
 
@@ -44,6 +50,16 @@ const testNotice: Problem = {
     'The header marks the message as a test, but it was processed like any other. Send Dry-Run: true to leave the registry unchanged',
 };
 
+/** @throws StrataError `Syntax` where a header names the action of registrations, each of which has its own */
+function requireNoAction(requested: Action | undefined): void {
+  if (requested === undefined) return;
+  throw requestFault(
+    'header.action',
+    `Action is "${requested}", but each registration has an action of its own; leave the header out`,
+    'Action',
+  );
+}
+
 /** Submission of artefacts. */
 export const structureSubmission: Operation = {
   summary: 'Submit artefacts',
@@ -71,25 +87,50 @@ export const structureSubmission: Operation = {
       const access = await registry.accessOf(ctx.state.principal);
       // Without the header the action may be in the message, which is not read yet.
       const require = auditedChecks(ctx, auditLog, 'submission', { action: requested, dryRun });
-      require('notMaintainer', () => requireMaintainer(access));
-      // FULLREPLACE deletes artefacts that the message does not name.
-      if (requested === 'FULLREPLACE') {
-        const advice = 'use REPLACE, and DELETE with the artefacts to delete';
-        require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
+      const checkRights = async (): Promise<void> => {
+        require('notMaintainer', () => requireMaintainer(access));
+        // FULLREPLACE deletes artefacts that the message does not name.
+        if (requested === 'FULLREPLACE') {
+          const advice = 'use REPLACE, and DELETE with the artefacts to delete';
+          require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
+        }
+        if (lenient) {
+          const advice = 'leave the header out, and submit versions that are high enough';
+          require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
+        }
+        await registry.requirePlace(ctx.state.principal);
+      };
+      // Who has no right to submit may send a query for registrations.
+      const mayOnlyQuery = !isMaintainer(access);
+      if (!mayOnlyQuery) await checkRights();
+      const begun = await beginBody(ctx, settings);
+      try {
+        if (begun.isRegistrations) {
+          const registrations = await readRegistrations(ctx, begun.body);
+          if (registrations.kind === 'query')
+            return await respondWithRegistrations(ctx, { registry, settings }, registrations);
+          await checkRights();
+          requireNoAction(requested);
+          const notices = registrations.test && !dryRun ? [testNotice] : [];
+          return await submitRegistrations(ctx, { registry, settings, auditLog }, registrations, {
+            dryRun,
+            strict,
+            skipInvalid,
+            key,
+            notices,
+          });
+        }
+        if (mayOnlyQuery) await checkRights();
+      } catch (error) {
+        await begun.release();
+        throw error;
       }
-      if (lenient) {
-        const advice = 'leave the header out, and submit versions that are high enough';
-        require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
-      }
-      await registry.requirePlace(ctx.state.principal);
-      const { message, prepared, action, notices, requestHash } = await readMessageBody(ctx, settings, {
-        action: requested,
-        dryRun,
-        strict,
-        lenient,
-        skipInvalid,
-        isHashed: key !== undefined,
-      });
+      const { message, prepared, action, notices, requestHash } = await readMessageBody(
+        ctx,
+        settings,
+        { action: requested, dryRun, strict, lenient, skipInvalid, isHashed: key !== undefined },
+        begun.body,
+      );
       const submission = {
         action,
         dryRun,

@@ -54,13 +54,15 @@ interface WrittenReport {
   readonly receiver: string;
   /** The format for a client that accepts anything. */
   readonly first: ErrorShape['first'];
+  /** Writes it as SDMX-ML; as a response to a submission of structures where missing. */
+  readonly writeXml?: typeof reportAsXml;
 }
 
 /** Responds with the report of a submission as JSON, or as SDMX-ML in the version of the message. */
 function respondWithReport(
   ctx: Context,
   settings: HttpSettings,
-  { report, action, receiver, first }: WrittenReport,
+  { report, action, receiver, first, writeXml = reportAsXml }: WrittenReport,
 ): void {
   ctx.status = statusOf[report.outcome];
   if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');
@@ -73,7 +75,7 @@ function respondWithReport(
   }
   const version = chosen?.sdmxMl ?? versionOfRequest(ctx);
   ctx.type = 'application/xml';
-  ctx.body = reportAsXml(version, newHeader(settings, receiver), report, action);
+  ctx.body = writeXml(version, newHeader(settings, receiver), report, action);
 }
 
 /**

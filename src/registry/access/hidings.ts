@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../model/group-by.js';
 import { SharedWork } from '../../model/shared-work.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { registrationReferenceRows, rolesFor } from '../../references/reference-table.js';
 import type { Transactions, Tx } from '../../store/database.js';
-import { attachedLines } from '../../store/query-statements.js';
+import { attachedLines, linesAboveRegistrations } from '../../store/query-statements.js';
 import type { Access } from './access.js';
 import { type Attachments, type Hiding, hidingOf } from './hiding.js';
-import { matcherOfLine, readPattern } from './pattern.js';
+import { matcherOfLine, matcherOfPattern, readPattern } from './pattern.js';
 import { type Coverage, coverages, type Restriction } from './rule.js';
 
 /** The roles of the references by which agreements are attached to flows, and constraints to both. */
@@ -15,6 +15,36 @@ const roles = [
   ...rolesFor(['metadataflow'], 'MetadataProvisionAgreement'),
   ...rolesFor(['attachment']),
 ];
+
+/** The roles of the references by which registrations are attached to agreements, these to flows, and flows to structures. */
+export const registrationRoles: readonly string[] = [
+  ...registrationReferenceRows.map(({ role }) => role),
+  ...rolesFor(['structure'], 'ProvisionAgreement'),
+  ...rolesFor(['structure'], 'Dataflow'),
+];
+
+const classesOfData = ['ProvisionAgreement', 'Dataflow', 'DataStructure'];
+
+/** Whether a restriction may cover data, and so their registrations. */
+function mayCoverData({ urn, covers }: Restriction): boolean {
+  const pattern = readPattern(urn);
+  if (pattern === undefined || !(covers.includes('structure') || covers.includes('data'))) return false;
+  const matches = matcherOfPattern(pattern.class);
+  return classesOfData.some(matches);
+}
+
+/** Whether what an access hides depends on what is attached, which differs between states. */
+const dependsOnState = ({ restrictions }: Access): boolean =>
+  restrictions.some((each) => each.withAttachments === true || mayCoverData(each));
+
+/** Attachments with the registrations of hidden flows, and of flows whose data are hidden. One round trip. */
+async function withRegistrations(tx: Tx, access: Access, attachments: Attachments): Promise<Attachments> {
+  if (!access.restrictions.some(mayCoverData)) return attachments;
+  const { hidesData } = hidingOf(access, attachments);
+  const rows = await linesAboveRegistrations(tx, { roles: registrationRoles });
+  const hidden = rows.filter(({ above }) => hidesData(above)).map(({ key }) => key);
+  return new Map(coverages.map((each) => [each, new Set([...(attachments.get(each) ?? []), ...hidden])]));
+}
 
 /** The text that all keys begin with which a pattern matches. */
 const prefixOf = (key: string): string => key.slice(0, `${key}*`.indexOf('*'));
@@ -53,19 +83,19 @@ async function findAttachments(tx: Tx, restrictions: readonly Restriction[], tic
 
 /**
  * What an access hides at a tick, found in a transaction; undefined where that is nothing. Two round trips where a restriction
- * covers attachments, else none.
+ * covers attachments, and one where it may cover data.
  */
 export async function findHiding(tx: Tx, access: Access, tick: number): Promise<Hiding | undefined> {
   if (access.restrictions.length === 0) return undefined;
   const withAttachments = access.restrictions.filter((each) => each.withAttachments === true);
-  if (withAttachments.length === 0) return hidingOf(access);
-  return hidingOf(access, await findAttachments(tx, withAttachments, tick));
+  const attachments = withAttachments.length === 0 ? new Map() : await findAttachments(tx, withAttachments, tick);
+  return hidingOf(access, await withRegistrations(tx, access, attachments));
 }
 
 /** Most views that are kept: each may be that of many principals. */
 const mostViews = 100;
 
-/** What accesses hide, by view; of restrictions with attachments by view and state. */
+/** What accesses hide, by view; of restrictions of flows, and with attachments, by view and state. */
 export class Hidings {
   readonly #known = new LRUCache<string, Hiding>({ max: mostViews });
   readonly #finding = new SharedWork<Hiding>();
@@ -81,10 +111,10 @@ export class Hidings {
     database: Pick<Transactions, 'read'>,
     signal?: AbortSignal,
   ): Promise<Hiding> {
-    const dependsOnState = access.restrictions.some((each) => each.withAttachments === true);
-    const key = dependsOnState ? `${access.view} ${state}` : access.view;
+    const ofState = dependsOnState(access);
+    const key = ofState ? `${access.view} ${state}` : access.view;
     const find = async (all: AbortSignal): Promise<Hiding> => {
-      const found = dependsOnState ? await database.read((tx) => findHiding(tx, access, tick), all) : undefined;
+      const found = ofState ? await database.read((tx) => findHiding(tx, access, tick), all) : undefined;
       const hiding = found ?? hidingOf(access);
       this.#known.set(key, hiding);
       return hiding;

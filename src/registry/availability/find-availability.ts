@@ -48,7 +48,7 @@ export interface Availability {
 const providerRoles = rolesFor(['provider'], 'ProvisionAgreement');
 
 /** The provision agreements under which some data providers report data of dataflows. Two round trips. */
-async function agreementsOfProviders(
+export async function agreementsOfProviders(
   tx: Tx,
   flows: readonly VersionRow[],
   providers: readonly ProviderId[],

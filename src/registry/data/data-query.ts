@@ -26,6 +26,8 @@ export interface DataQuery {
   readonly attributes: readonly string[];
   /** `all`, `none`, or ids of measures. */
   readonly measures: readonly string[];
+  /** Whether series are wanted without observations, each once. */
+  readonly onlySeries?: boolean;
   /** Observations to leave out before the first one. */
   readonly offset: number;
   readonly limit?: number | undefined;

@@ -8,18 +8,27 @@ import type { VersionRow } from '../../store/query-statements.js';
 import { refuseRestricted } from '../access/refuse-restricted.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { type ArtefactSelection, lineClassesOf, selectArtefacts } from '../artefacts/select-artefacts.js';
+import type { ProviderId } from '../availability/availability-query.js';
+import { agreementsOfProviders } from '../availability/find-availability.js';
 import { findContexts } from '../constraints/find-contexts.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
 import { findStructuresOfData } from '../validation/find-structures-of-data.js';
 import type { StructureOfData } from '../validation/structure-of-data.js';
+import type { LoadFiles } from './load-files.js';
+
+/** Data in files, of a load or of a registered source. */
+export interface DataState extends Pick<CommittedLoadRow, 'id' | 'at' | 'columns' | 'rows' | 'parts'> {
+  /** Where the files are; in the folder of loads where missing. */
+  readonly files?: LoadFiles;
+}
 
 /** A version that has data, with the load that they are of. */
 export interface FoundData {
   readonly version: VersionRow;
-  readonly load: CommittedLoadRow;
+  readonly load: DataState;
   /** The data at an earlier instant, where the changes since then are wanted; undefined where there were none. */
-  readonly before: CommittedLoadRow | undefined;
+  readonly before: DataState | undefined;
 }
 
 /** Memory of a code of a list, with its names, bytes, roughly. */
@@ -51,19 +60,35 @@ async function versionsInstead(snapshot: Snapshot, { classes, agencies, ids }: A
   return found.length === 0 ? '' : `; there are data of ${listNames(found.map(({ urn }) => urn))}`;
 }
 
+/** The versions that a path selects, those without hidden data, and the newest loads of these. */
+export interface VersionsOfData {
+  /** What the path names. */
+  readonly named: readonly VersionRow[];
+  /** The same, or the agreements of providers for it. */
+  readonly selected: readonly VersionRow[];
+  readonly versions: readonly VersionRow[];
+  readonly loads: readonly CommittedLoadRow[];
+}
+
 /**
- * Finds the version that a path selects and that has data, as the principal of a snapshot sees it.
- * @param changesSince tick after which changes are wanted
- * @throws StrataError `NotFound` where there is no such version, or none with data; `Unauthenticated` and `Forbidden` for restricted ones;
- *   `NotImplemented` where several have data
+ * Finds the versions that a path selects, as the principal of a snapshot sees them, and what is loaded for them.
+ * @param providers where given, their agreements for the selected dataflows take the place of these
+ * @throws StrataError `NotFound` where there is no such version; `Unauthenticated` and `Forbidden` for restricted ones
  */
-export async function findData(
+export async function findVersionsOfData(
   snapshot: Snapshot,
   selection: ArtefactSelection,
-  changesSince?: number,
-): Promise<FoundData> {
+  providers?: readonly ProviderId[],
+): Promise<VersionsOfData> {
+  const { tick } = snapshot;
   await refuseRestricted(snapshot, selection, ['structure', 'data']);
-  const selected = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
+  const { named, selected } = await snapshot.read(async (tx) => {
+    const structures = await selectArtefacts(tx, selection, tick);
+    if (providers === undefined || structures.length === 0) return { named: structures, selected: structures };
+    const agreements = await agreementsOfProviders(tx, structures, providers, tick);
+    if (agreements.length > 0) return { named: structures, selected: agreements };
+    throw new StrataError('NotFound', 'the providers have no provision agreement for a dataflow that matches the path');
+  });
   if (selected.length === 0)
     throw await snapshot.read((tx) =>
       notFound(tx, 'a structure for data that matches the path', selection, snapshot.tick),
@@ -71,11 +96,31 @@ export async function findData(
   const versions = await visibleVersions(snapshot, selected);
   const urns = versions.map(({ urn }) => urn);
   const loads = await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: snapshot.tick, most: 1 }));
-  const [load, ...others] = loads.filter(({ parts }) => parts.length > 0);
-  if (load === undefined) {
-    const instead = await versionsInstead(snapshot, selection);
-    throw new StrataError('NotFound', `no data are loaded for ${listNames(selected.map(({ urn }) => urn))}${instead}`);
-  }
+  return { named, selected, versions, loads: loads.filter(({ parts }) => parts.length > 0) };
+}
+
+/** The error for versions without loaded data, with those that have some. */
+export async function noLoads(
+  snapshot: Snapshot,
+  selection: ArtefactSelection,
+  { selected }: VersionsOfData,
+): Promise<StrataError> {
+  const instead = await versionsInstead(snapshot, selection);
+  return new StrataError('NotFound', `no data are loaded for ${listNames(selected.map(({ urn }) => urn))}${instead}`);
+}
+
+/**
+ * The loaded data of the version that has some.
+ * @param changesSince tick after which changes are wanted
+ * @throws StrataError `NotImplemented` where several have data
+ */
+export async function findLoaded(
+  snapshot: Snapshot,
+  { versions, loads }: VersionsOfData,
+  changesSince?: number,
+): Promise<FoundData | undefined> {
+  const [load, ...others] = loads;
+  if (load === undefined) return undefined;
   if (others.length > 0) {
     const all = listNames([load, ...others].map(({ urn }) => urn));
     throw new StrataError(

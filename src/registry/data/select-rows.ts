@@ -138,6 +138,18 @@ function nearestObservations(
   return ranks.length === 0 ? undefined : ranks.join(' OR ');
 }
 
+/** The series of rows, each once, with the attributes that are above observations. */
+function seriesOf(rows: string, components: readonly DataComponent[], series: readonly string[]): string {
+  const columns = components.map(({ id, level }) => {
+    const name = quoteName(id);
+    if (series.includes(id)) return name;
+    const isAbove = level !== undefined && level.level !== 'observation';
+    return `${isAbove ? `max(${name})` : 'NULL::VARCHAR'} AS ${name}`;
+  });
+  const keys = series.map(quoteName);
+  return `SELECT ${columns.join(', ')} FROM (${rows}) WHERE ${keys.map((key) => `${key} IS NOT NULL`).join(' AND ') || 'TRUE'}${keys.length === 0 ? '' : ` GROUP BY ${keys.join(', ')}`}`;
+}
+
 /** The data of a version: those of now, and those before what is wanted as changes. */
 export interface DataStates {
   readonly now: DataParts & { readonly rows: number };
@@ -203,11 +215,17 @@ export async function selectRows(
   };
   const wanted = await filtered(now);
   const earlier = before === undefined ? undefined : await filtered(before);
-  const rows = earlier === undefined ? wanted : `(${wanted}) EXCEPT ALL (${earlier})`;
+  const all = earlier === undefined ? wanted : `(${wanted}) EXCEPT ALL (${earlier})`;
   const observed = time === undefined ? dimensions : [time];
   const series = time === undefined ? [] : dimensions.filter((id) => id !== time);
+  const rows = query.onlySeries === true ? seriesOf(all, components, series) : all;
   const nearest = nearestObservations(query, series, observed);
-  const isInOrder = order.isOfFiles && now.paths.length <= 1 && earlier === undefined && nearest === undefined;
+  const isInOrder =
+    order.isOfFiles &&
+    query.onlySeries !== true &&
+    now.paths.length <= 1 &&
+    earlier === undefined &&
+    nearest === undefined;
   const limit = query.limit === undefined ? '' : ` LIMIT ${query.limit}`;
   const page = `${limit}${query.offset === 0 ? '' : ` OFFSET ${query.offset}`}`;
   const select = (from: string, qualify = ''): string =>

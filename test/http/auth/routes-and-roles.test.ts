@@ -52,19 +52,10 @@ const restricted: Statuses = [401, 403, 404, 404, 404];
 
 const free: Row = { statuses: all };
 const read: Row = { statuses: all, ofRestricted: restricted };
-/** Restrictions are checked before the response that it is not served. */
-const unserved = (...parts: readonly string[]): Row => ({
-  statuses: [501, 501, 501, 501, 501],
-  ofRestricted: restricted,
-  parts,
-});
 /** No data are loaded. */
-const unloaded = (...parts: readonly string[]): Row => ({ ...unserved(...parts), statuses: notFound });
+const unloaded = (...parts: readonly string[]): Row => ({ statuses: notFound, ofRestricted: restricted, parts });
 const data2 = unloaded('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
 const data1 = unloaded('SDMX,DF,1.0.0', 'A', 'all');
-const registrations = unserved('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
-const ofProvider = unserved('SDMX', 'P');
-const byId = unserved('R1');
 const signedIn: Row = { statuses: [401, 200, 200, 200, 200], ofRestricted: restricted };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const dryRun = { headers: { 'Dry-Run': 'true' } };
@@ -119,12 +110,9 @@ const table: Readonly<Record<string, Row>> = {
   'POST /sdmx/v1/data': data1,
   'GET /ws/public/sdmxapi/rest/data': data1,
   'POST /ws/public/sdmxapi/rest/data': data1,
-  'GET /sdmx/v2/registration': registrations,
-  'POST /sdmx/v2/registration': registrations,
-  'GET /sdmx/v2/registration/provider': ofProvider,
-  'POST /sdmx/v2/registration/provider': ofProvider,
-  'GET /sdmx/v2/registration/id': byId,
-  'POST /sdmx/v2/registration/id': byId,
+  'GET /sdmx/v2/registration': read,
+  'GET /sdmx/v2/registration/provider': read,
+  'GET /sdmx/v2/registration/id': read,
   'GET /sdmx/v1': read,
   'GET /ws/public/sdmxapi/rest': read,
   'GET /ws/registry/reference': free,

@@ -202,8 +202,31 @@ describe('queries for data', () => {
     }
     const status = async (query: string) => (await get(`/sdmx/v1/data/SDMX,DF,1.0.0${query}`)).status;
     expect(await status('/all/all?endPeriod=1990')).to.equal(404);
-    expect(await status('/all/SDMX,ACME')).to.equal(501);
-    expect(await status('/all?detail=nodata')).to.equal(501);
+    expect(await status('/all/SDMX,ACME')).to.equal(404);
+  });
+
+  it('serves series without observations, in every format', async () => {
+    const of = async (query: string, accept: string) =>
+      (await get(`/sdmx/v1/data/SDMX,DF,1.0.0/${query}`, { Accept: accept })).text();
+    const xml = 'application/vnd.sdmx.structurespecificdata+xml;version=2.1';
+    const keys = await of('all?detail=serieskeysonly', xml);
+    expect(keys).not.to.include('<Obs').and.not.to.include('TITLE=');
+    const pairs = [...keys.matchAll(/<Series FREQ="(\w)" AREA="(\w+)">\s*<\/Series>/g)].map(([, a, b]) => `${a}.${b}`);
+    expect(new Set(pairs).size).to.equal(pairs.length);
+    const csv = await of('all?detail=serieskeysonly', 'application/vnd.sdmx.data+csv;version=2.0.0');
+    expect(csv.trimEnd().split('\n')).to.have.length(pairs.length + 1);
+    for (const version of ['1.0.0', '2.0.0']) {
+      const text = await of('all?detail=nodata', `application/vnd.sdmx.data+json;version=${version}`);
+      const [set] = (JSON.parse(text) as { data: { dataSets: { series: Record<string, { observations: object }> }[] } })
+        .data.dataSets;
+      expect(Object.keys(set?.series ?? {})).to.have.length(pairs.length);
+      expect(
+        Object.values(set?.series ?? {}).every(({ observations }) => Object.keys(observations).length === 0),
+      ).to.equal(true);
+    }
+    const series = await of('A.FR?detail=nodata', xml);
+    expect(series.match(/<Series /g)).to.have.length(1);
+    expect(series).to.match(/<Series FREQ="A" AREA="FR" TITLE="[^"]+">/);
   });
 
   it('names what it does not serve', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FetchSettings } from '../../../src/fetching/fetcher.js';
 import type { DataSettings } from '../../../src/http/data-queries/data-settings.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { codelist, conceptScheme, dataflow, urns } from '../../harness/artefacts.js';
@@ -87,11 +88,15 @@ export interface DataServer extends TestServer {
 }
 
 /** A registry with the sample flow, and folders that end with it. */
-export async function startDataServer(data: Partial<DataSettings> = {}): Promise<DataServer> {
+export async function startDataServer(
+  data: Partial<DataSettings> = {},
+  fetching: FetchSettings = { hosts: [] },
+): Promise<DataServer> {
   const folder = await mkdtemp(join(tmpdir(), 'strata-data-test-'));
   const loads = join(folder, 'loads');
   const test = await startTestServer({
     validation: { folder: join(folder, 'validation') },
+    fetching,
     data: { folder: loads, workFolder: join(folder, 'work'), ...data },
   });
   const report = await test.submit([...sampleArtefacts]);

@@ -1,6 +1,14 @@
 import { isSecurePath } from '../../../src/http/paths.js';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { codelist, conceptScheme, dataConstraint, dataflow, urns } from '../../harness/artefacts.js';
+import {
+  codelist,
+  conceptScheme,
+  dataConstraint,
+  dataflow,
+  dataProviderScheme,
+  provisionAgreement,
+  urns,
+} from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
 
 const infomodel = 'urn:sdmx:org.sdmx.infomodel';
@@ -53,6 +61,23 @@ const artefacts: readonly Artefact[] = [
     targets: [urns.codelist('CL', '1.0.0')],
     attributes: [{ id: 'NOTE', value: 'A note' }],
   }),
+  dataProviderScheme(['P']),
+  provisionAgreement(
+    'PA',
+    '1.0.0',
+    urns.dataflow('DF', '1.0.0'),
+    `${infomodel}.base.DataProvider=SDMX:DATA_PROVIDERS(1.0).P`,
+  ),
+  {
+    class: 'Registration',
+    agencyID: 'SDMX',
+    id: 'R1',
+    version: '1.0',
+    provisionAgreement: urns.provisionAgreement('PA', '1.0.0'),
+    simpleDataSource: 'https://example.org/data.csv',
+    // Data are not served from it.
+    validTo: '2000-01-01T00:00:00Z',
+  },
 ];
 
 /** Parts of the path of a route for which the sample registry has a result. */
@@ -81,6 +106,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/availability': { parts: [...schemas, 'A', 'FREQ'] },
   '/sdmx/v1/availableconstraint': { parts: available },
   '/ws/public/sdmxapi/rest/availableconstraint': { parts: available },
+  '/sdmx/v2/registration': { parts: schemas },
+  '/sdmx/v2/registration/provider': { parts: ['SDMX', 'P'] },
+  '/sdmx/v2/registration/id': { parts: ['R1'] },
   '/sdmx/v2/schema': { parts: schemas },
   '/sdmx/v1/schema': { parts: schemas },
   '/ws/public/sdmxapi/rest/schema': { parts: schemas },
@@ -127,7 +155,10 @@ export async function submitSample(test: TestRegistry): Promise<void> {
   const { outcome, results, submission } = await test.submit(artefacts);
   if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
   await test.registry.changeAccessRules({
-    put: [{ id: 'restriction', kind: 'restriction', urn: '*=*:HIDDEN', covers: ['structure'], to: [] }],
+    put: [
+      { id: 'restriction', kind: 'restriction', urn: '*=*:HIDDEN', covers: ['structure'], to: [] },
+      { id: 'restriction-of-agency', kind: 'restriction', urn: '*=HIDDEN:*', covers: ['structure'], to: [] },
+    ],
     remove: [],
     principal: { kind: 'root', name: 'root' },
     hasRoot: true,

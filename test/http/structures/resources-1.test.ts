@@ -13,11 +13,11 @@ interface Facts {
 }
 
 /** Types that no resource of REST 1.5 finds, because SDMX 2.1 has no equivalent. */
-const withoutResource = ['MetadataProviderScheme', 'HierarchyAssociation', 'MetadataSet'];
+const withoutResource = ['MetadataProviderScheme', 'HierarchyAssociation', 'MetadataSet', 'Registration'];
 
 const classesOf = (resource: string): readonly string[] => resourceRows.get(resource)?.classes ?? [];
 
-/** An artefact of every type except metadata sets, each with a different id unless the standard fixes it. */
+/** An artefact of every type of structure messages, each with a different id unless the standard fixes it. */
 const artefacts = allTypes
   .filter(({ message }) => message === undefined)
   .map((type) => ({

@@ -11,6 +11,7 @@ import {
   extendHorizon,
   findVersions,
   firstInstant,
+  linesAboveRegistrations,
   linesAfter,
   listVersions,
   loadBodies,
@@ -24,6 +25,7 @@ import {
   publishedVersions,
   readClock,
   readInstants,
+  registrationsOf,
   selectVersions,
   stateAt,
   stateOfTick,
@@ -617,6 +619,48 @@ describe('statements of queries', () => {
     it('returns nothing before the references began, and for other lines', async () => {
       expect(await find(['F'], 5)).to.deep.equal([]);
       expect(await find(['H'])).to.deep.equal([]);
+    });
+  });
+
+  describe('query/registrations-of and query/lines-above-registrations', () => {
+    const above = { role: 'ProvisionAgreement.dataflow' };
+    const of = { role: 'Registration.provisionAgreement' };
+    before(() =>
+      graph.create({
+        versions: {
+          F1: {},
+          P1: { class: 'ProvisionAgreement' },
+          R1: { class: 'Registration' },
+          S1: { class: 'Registration' },
+          T1: { class: 'Registration', revisions: [[10, 20]] },
+        },
+        wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
+        edges: [
+          ['P1', 'F*', above],
+          ['R1', 'P1', of],
+          ['S1', 'P1', { role: 'other' }],
+          ['T1', 'P1', { ...of, interval: [10, 20] }],
+        ],
+      }),
+    );
+    const roles = [above.role, of.role];
+    const find = async (urn: string, tick = 20) =>
+      urnsOf(await graph.run(registrationsOf, { urns: [urn], roles, tick }));
+
+    it('returns those of a flow and of an agreement', async () => {
+      expect(await find('F1')).to.deep.equal(['R1']);
+      expect(await find('P1')).to.deep.equal(['R1']);
+      expect(await find('P1', 15)).to.deep.equal(['R1', 'T1']);
+    });
+
+    it('returns nothing for others, and before they began', async () => {
+      expect(await find('R1')).to.deep.equal([]);
+      expect(await find('F1', 5)).to.deep.equal([]);
+    });
+
+    it('returns the lines that they ever led to', async () => {
+      const rows = await graph.run(linesAboveRegistrations, { roles });
+      expect(rows.map((row) => `${row.key} ${row.above}`).sort()).to.deep.equal(['R F', 'R P', 'T F', 'T P']);
     });
   });
 

@@ -48,6 +48,7 @@ describe('an artefact of a message', () => {
     const names = (name: string): string[] => formatsOf(name).map(({ name: format }) => format);
     expect(names('Codelist')).to.have.length(6);
     expect(names('MetadataSet')).to.deep.equal(['sdmx-json-2.1', 'sdmx-json-2.0', 'sdmx-3.1', 'sdmx-3.0']);
+    expect(names('Registration')).to.deep.equal(['json', 'sdmx-3.1', 'sdmx-3.0', 'sdmx-2.1']);
     for (const type of allTypes) {
       if (type.only === '2.1') expect(names(type.class), type.class).to.deep.equal(['sdmx-json-1.0', 'sdmx-2.1']);
     }

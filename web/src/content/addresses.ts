@@ -10,13 +10,18 @@ export const formats = [
   { name: 'sdmx-2.1', title: 'SDMX-ML 2.1', kind: 'xml', hasMetadata: false, is21: true },
 ] as const;
 
-export type FormatName = (typeof formats)[number]['name'];
+/** The format of registrations that is not of the standard. */
+const ownFormat = { name: 'json', title: 'JSON', kind: 'json' } as const;
+
+type Format = Pick<(typeof formats)[number] | typeof ownFormat, 'name' | 'title' | 'kind'>;
+export type FormatName = Format['name'];
 
 /** Classes that exist in SDMX 2.1 only: queries of REST version 1 return them, in formats of 2.1. */
 const only21 = new Set(['HierarchicalCodelist', 'StructureSet', 'AttachmentConstraint', 'ContentConstraint']);
 
 /** The formats that can hold artefacts of a class. */
-export const formatsOf = (name: string): readonly (typeof formats)[number][] => {
+export const formatsOf = (name: string): readonly Format[] => {
+  if (name === 'Registration') return [ownFormat, ...formats.filter(({ kind }) => kind === 'xml')];
   if (name === 'MetadataSet') return formats.filter(({ hasMetadata }) => hasMetadata);
   return only21.has(name) ? formats.filter(({ is21 }) => is21) : formats;
 };
@@ -30,8 +35,11 @@ export interface Choices {
   readonly asOf?: string | undefined;
 }
 
+/** Whether artefacts of a class are in structure messages. */
+export const isInStructures = (name: string): boolean => name !== 'MetadataSet' && name !== 'Registration';
+
 /** Whether queries for a class take `detail`. */
-export const takesDetail = (name: string): boolean => name !== 'MetadataSet' && !only21.has(name);
+export const takesDetail = (name: string): boolean => isInStructures(name) && !only21.has(name);
 
 /**
  * The address of an artefact in REST, with a format.
@@ -47,7 +55,9 @@ export function artefactAddress(
     format,
     ...(asOf === undefined ? {} : { asOf }),
   });
+  const state = query.toString().replace(/%3A/g, ':');
+  if (name === 'Registration') return `/sdmx/v2/registration/id/${encodeURIComponent(id)}?${state}`;
   const resource =
     name === 'MetadataSet' ? '/sdmx/v2/metadata/' : only21.has(name) ? '/sdmx/v1/' : '/sdmx/v2/structure/';
-  return `${resource}${name.toLowerCase()}/${path}?${query.toString().replace(/%3A/g, ':')}`;
+  return `${resource}${name.toLowerCase()}/${path}?${state}`;
 }

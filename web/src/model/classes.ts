@@ -2,7 +2,7 @@
 export type ClassGroup = 'structure' | 'flow' | 'list' | 'constraint' | 'map' | 'organisation' | 'other';
 
 const groups: Readonly<Record<ClassGroup, readonly string[]>> = {
-  flow: ['Dataflow', 'Metadataflow', 'ProvisionAgreement', 'MetadataProvisionAgreement', 'MetadataSet'],
+  flow: ['Dataflow', 'Metadataflow', 'ProvisionAgreement', 'MetadataProvisionAgreement', 'MetadataSet', 'Registration'],
   structure: ['DataStructure', 'MetadataStructure', 'ConceptScheme'],
   list: [
     'Codelist',

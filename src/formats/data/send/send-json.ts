@@ -103,14 +103,14 @@ const numbersOfKey = (components: readonly SentComponent[], listed: ListedCompon
 /** A query for the lines of a data set; each begins with what separates it from the one before. */
 function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents): string {
   const { ofSeries, atObservation, measures, attributesOfSeries, attributesOfObservation, metadata } = placed;
-  const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys([...ofSeries, ...atObservation].map(({ id }) => id))}`;
+  const [ids, observed] = [ofSeries.map(({ id }) => id), atObservation.map(({ id }) => id)];
+  const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys(ofSeries.length === 0 ? observed : ids)}`;
   const values = listOfTexts(
     [...measures, ...attributesOfObservation, ...metadata].map((each) => cellInJson(each, listed)),
   );
   const observation = joined("'\"'", numbersOfKey(atObservation, listed), "'\":'", values);
   if (ofSeries.length === 0) return `SELECT ',' || ${observation} FROM (${rows})`;
   const attributes = listOfTexts(attributesOfSeries.map((each) => cellInJson(each, listed)));
-  const ids = ofSeries.map(({ id }) => id);
   const start = joined(
     "',\"'",
     numbersOfKey(ofSeries, listed),
@@ -119,8 +119,10 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
     '\',"observations":{\'',
   );
   // The start of a series is made for its first row only, since a case is evaluated for the rows that have it.
-  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN ',' WHEN ${isFirstRow} THEN ${start} ELSE '}}' || ${start} END || ${observation}
-    FROM (${withRowBefore(rows, ids)})`;
+  // Those without an observation come first in their series.
+  const separator = `CASE WHEN before${ids.length} IS NULL THEN '' ELSE ',' END`;
+  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN ${separator} WHEN ${isFirstRow} THEN ${start} ELSE '}}' || ${start} END || CASE WHEN ${hasKeys(observed)} THEN ${observation} ELSE '' END
+    FROM (${withRowBefore(rows, [...ids, ...observed])})`;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -223,7 +225,7 @@ async function valuesOfDataSet(
 const actionName = (action: string): string =>
   action === 'merge' ? 'Append' : action.charAt(0).toUpperCase() + action.slice(1);
 
-/** Writes data as SDMX-JSON: in series, or without. Rows without an observation are left out. */
+/** Writes data as SDMX-JSON: in series, or without. Rows without a series are left out. */
 export async function sendJson(
   tables: SqlTables,
   data: DataToSend,

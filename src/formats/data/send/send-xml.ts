@@ -141,17 +141,20 @@ function observationOf(placed: PlacedComponents, version: StructureSpecificVersi
   return joined("'<Obs'", ...attributes, "'>'", ...inner, "'</Obs>'");
 }
 
-/** A query for the lines of a data set: an observation each, with the start of its series where it is the first. */
+/**
+ * A query for the lines of a data set: an observation each, with the start of its series where it is the first. A row without an
+ * observation is a series alone.
+ */
 function linesOf(placed: PlacedComponents, sql: string, version: StructureSpecificVersion, prefix: string): string {
   const observation = observationOf(placed, version, prefix);
   const { ofSeries, attributesOfSeries, atObservation } = placed;
-  const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys([...ofSeries, ...atObservation].map(({ id }) => id))}`;
+  const [ids, observed] = [ofSeries.map(({ id }) => id), atObservation.map(({ id }) => id)];
+  const rows = `SELECT * FROM (${sql}) WHERE ${hasKeys(ofSeries.length === 0 ? observed : ids)}`;
   if (ofSeries.length === 0) return `SELECT ${observation} FROM (${rows})`;
   const start = elementOf([...ofSeries, ...attributesOfSeries], version, prefix);
   const series = joined("'<Series'", ...start.attributes, "'>'", ...start.elements);
-  const ids = ofSeries.map(({ id }) => id);
   // The start of a series is made for its first row only, since a case is evaluated for the rows that have it.
-  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN '' WHEN ${isFirstRow} THEN ${series} ELSE '</Series>' || ${series} END || ${observation}
+  return `SELECT CASE WHEN ${isSameSeries(ids)} THEN '' WHEN ${isFirstRow} THEN ${series} ELSE '</Series>' || ${series} END || CASE WHEN ${hasKeys(observed)} THEN ${observation} ELSE '' END
     FROM (${withRowBefore(rows, ids)})`;
 }
 
@@ -202,7 +205,7 @@ async function writeGroups(
   return writeLines(tables, selects.join(' UNION ALL '), path);
 }
 
-/** Writes data as structure-specific SDMX-ML: in series, or without. Rows without an observation are left out. */
+/** Writes data as structure-specific SDMX-ML: in series, or without. Rows without a series are left out. */
 export async function sendXml(
   tables: SqlTables,
   data: DataToSend,

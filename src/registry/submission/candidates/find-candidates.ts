@@ -48,7 +48,7 @@ export async function findCandidates(
     mergesOrganisations && type.fixedVersion !== undefined ? 'MERGE' : action;
   const merged = await mergeWithHeld(tx, artefacts, (each) => actionOf(each) === 'MERGE');
   const prepared = await addMeasureCodelists(tx, merged, action);
-  return prepared.map((each) => ({ prepared: each, action: actionOf(each) }));
+  return prepared.map((each) => ({ prepared: each, action: each.action ?? actionOf(each) }));
 }
 
 /** Named artefacts, with the codelists that follow concept schemes among them; those of agencies are restored themselves. */

@@ -64,6 +64,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'>,
   readonly members?: readonly string[];
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
+  /** What to do with it, where that is not the action of the submission. */
+  readonly action?: 'APPEND' | 'REPLACE' | 'DELETE';
   /** URN of the draft that this artefact publishes; undefined for an artefact of a message. */
   readonly draft?: string;
 }

@@ -49,6 +49,7 @@ describe('what readSdmxMl makes of SDMX-ML 2.1', () => {
       'ValueList',
       'HierarchyAssociation',
       'MetadataSet',
+      'Registration',
     ]);
   });
 });

@@ -15,6 +15,7 @@ import { About } from './about.js';
 import './artefact.css';
 import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
+import { Data } from './data/data.js';
 import { Deleted } from './deleted.js';
 import { Formats } from './formats/formats.js';
 import { Items } from './items/items.js';
@@ -134,6 +135,9 @@ function Shown({ content, parts, line }: ShownProps) {
     { id: 'versions', label: texts.tabs.versions, content: () => <Versions content={content} /> },
     { id: 'references', label: texts.tabs.references, content: () => <References content={content} /> },
     { id: 'formats', label: texts.tabs.formats, content: () => <Formats content={content} /> },
+    ...(structuresOfData.has(content.class)
+      ? [{ id: 'data', label: texts.tabs.data, content: () => <Data content={content} /> }]
+      : []),
   ];
   return (
     <article class="artefact">

@@ -8,6 +8,7 @@ import {
   details,
   type FormatName,
   formatsOf,
+  isInStructures,
   takesDetail,
 } from '../../../content/addresses.js';
 import { readContent } from '../../../content/content-client.js';
@@ -81,7 +82,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         >
           {texts.lock}
         </a>
-        {parts.class === 'MetadataSet' ? null : (
+        {!isInStructures(parts.class) ? null : (
           <a
             class="button quiet"
             href={`/ws/registry/bundle?${ofClosure}&format=${format}`}
