@@ -45,7 +45,7 @@ export async function findCandidates(
     ];
   }
   const actionOf = ({ type }: Prepared): Action =>
-    mergesOrganisations && type.fixedVersion !== undefined ? 'MERGE' : action;
+    mergesOrganisations && type.fixedVersion !== undefined && type.itemScheme === true ? 'MERGE' : action;
   const merged = await mergeWithHeld(tx, artefacts, (each) => actionOf(each) === 'MERGE');
   const prepared = await addMeasureCodelists(tx, merged, action);
   return prepared.map((each) => ({ prepared: each, action: each.action ?? actionOf(each) }));
