@@ -64,6 +64,8 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   firstNObservations: ['1', '999999999'],
   lastNObservations: ['1', '0'],
   updatedAfter: ['2026-01-01', '2999-01-01T00:00:00Z', '2026'],
+  updatedBefore: ['2026-01-01', '2999-01-01T00:00:00Z', 'never'],
+  source: ['loaded', 'R1', '../x', ''],
   includeHistory: ['true', 'false'],
   labels: ['id', 'name', 'both'],
   timeFormat: ['original', 'normalized'],
