@@ -13,7 +13,7 @@ const layers = {
   store: ['model'],
   tables: ['model'],
   fetching: ['model'],
-  registry: ['model', 'versioning', 'references', 'formats', 'store', 'tables'],
+  registry: ['model', 'versioning', 'references', 'formats', 'store', 'tables', 'fetching'],
   http: ['model', 'registry', 'formats', 'versioning', 'fetching'],
   rehearsal: ['http', 'registry', 'store'],
 };
@@ -50,6 +50,7 @@ const httpFolders = {
   health: ['parameters'],
   'sign-in': ['auth', 'limits', 'errors', 'parameters'],
   backup: ['auth', 'limits', 'parameters'],
+  'moving-in': ['auth', 'limits', 'message-body', 'representation', 'errors', 'parameters'],
   'audit-log': ['auth', 'limits', 'representation', 'parameters'],
   history: ['changes', 'reference-graph', 'versions', 'openapi', 'representation', 'parameters'],
   'reference-graph': ['openapi', 'representation', 'parameters'],

@@ -5,6 +5,8 @@ import { createFetcher } from '../fetching/fetcher.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { Imports } from '../registry/moving-in/imports.js';
+import { usualPace } from '../registry/moving-in/polite-requests.js';
 import { runValidation } from '../registry/validation/process/run-validation.js';
 import type { RunValidation } from '../registry/validation/validation-job.js';
 import { Identification } from './auth/identify.js';
@@ -20,6 +22,7 @@ import { allowOrigins, limitCaching, protectionOf, refuseCrossSite, refuseEmbedd
 import { departureOf } from './limits/departure.js';
 import { Gate, holderOf } from './limits/gate.js';
 import { observeRequests, type RequestTracer, requestMeter, urlsWithoutSecrets } from './log/observe-requests.js';
+import { messageLimits } from './message-body/read-message-body.js';
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
 import { requestFault } from './parameters/read-parameters.js';
@@ -190,6 +193,16 @@ export function createApp(
   const validations = new ValidationJobs(ofValidation, given.runValidation ?? runValidation, log);
   const fetcher = createFetcher(settings.fetching ?? { hosts: [] });
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
+  const imports =
+    settings.imports &&
+    new Imports({
+      registry,
+      fetcher,
+      pace: usualPace,
+      ...settings.imports,
+      limits: messageLimits(settings),
+      log: (message) => log.info(message),
+    });
   const router = buildRouter(routes, {
     ...given,
     auditLog,
@@ -203,6 +216,7 @@ export function createApp(
     validations,
     data,
     fetcher,
+    imports,
     sourceFiles: new SourceFiles({ registry, gate, settings, validations, data, fetcher }),
   });
   const app = new Koa();
@@ -299,6 +313,7 @@ export function createApp(
     followers.stop();
     void validations.stop();
     data.stop();
+    void imports?.stop();
   });
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {

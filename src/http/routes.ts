@@ -32,6 +32,7 @@ import { lockCheck } from './lock/check-lock.js';
 import { closureLock } from './lock/lock.js';
 import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './metadata-sets/metadata-sets.js';
 import { prometheusMetrics } from './metrics/metrics.js';
+import { importRemoval, importRun, importState, messageImport, registryImport } from './moving-in/import.js';
 import { apiDescription } from './openapi/describe-api.js';
 import { signInPath, signOutPath } from './paths.js';
 import { impactOfVersion } from './reference-graph/impact.js';
@@ -75,6 +76,11 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/registry/promote', ...draftPromotion },
   { method: 'POST', path: '/ws/secure/registry/restore', ...stateRestoration },
   { method: 'POST', path: '/ws/secure/registry/backup', ...registryBackup },
+  { method: 'POST', path: '/ws/secure/registry/import/messages', ...messageImport },
+  { method: 'POST', path: '/ws/secure/registry/import/run', ...importRun },
+  { method: 'POST', path: '/ws/secure/registry/import', ...registryImport },
+  { method: 'GET', path: '/ws/secure/registry/import', ...importState },
+  { method: 'DELETE', path: '/ws/secure/registry/import', ...importRemoval },
   { method: 'GET', path: '/ws/secure/registry/audit-log', ...auditLogExport },
 
   { method: 'GET', path: '/ws/secure/registry/access-rules', ...accessRuleList },

@@ -5,6 +5,8 @@ import type { ReadingLimits } from '../formats/message/reading-limits.js';
 import type { AuditLog } from '../registry/audit-log/audit-log.js';
 import type { Backups } from '../registry/backup/backups.js';
 import type { FollowerSettings, Followers } from '../registry/changes/followers.js';
+import type { Imports } from '../registry/moving-in/imports.js';
+import type { Pace } from '../registry/moving-in/polite-requests.js';
 import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
 import type { SignedIn } from './auth/mechanism.js';
@@ -43,6 +45,8 @@ export interface Services {
   readonly sourceFiles: SourceReader;
   /** Undefined where the application does not have the whole database, as in a rehearsal. */
   readonly backups: Backups | undefined;
+  /** The imports from other registries; undefined where the application does not have the whole database. */
+  readonly imports: Imports | undefined;
   /** What is fetched from other servers. */
   readonly fetcher: Fetcher;
   /** Undefined where metrics are off. */
@@ -84,6 +88,8 @@ export interface HttpSettings extends HeaderSettings {
   readonly validation?: Partial<ValidationSettings>;
   /** Limits and folders of data that are loaded and queried; the usual ones where missing. */
   readonly data?: Partial<DataSettings>;
+  /** Where imports keep what they have fetched; without it nothing is imported. */
+  readonly imports?: { readonly folder: string; readonly pace?: Pace };
   /** From where may be fetched; from nowhere by default. */
   readonly fetching?: FetchSettings;
   /** Who may read the metrics; everybody by default. */

@@ -87,6 +87,7 @@ export async function start(settings: Settings, log: Logger, signal: AbortSignal
       validation: { ...settings.http.validation, folder: join(settings.dataDir, 'validation') },
       data: { ...settings.http.data, folder: loadFiles.folder, workFolder: join(settings.dataDir, 'data-work') },
       explorer: readExplorer(builtExplorer, publicPath(settings.signIn.publicUrl)),
+      imports: { folder: join(settings.dataDir, 'moving-in') },
     };
     if (ofHttp.explorer.size === 0) log.warn('the explorer is not built, so there is no page at /: run npm run build');
     if (rules !== undefined) await applyRules(registry, rules, signIn.root !== undefined, log);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { FetchSettings } from '../../src/fetching/fetcher.js';
 import { type ReadingLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
@@ -9,13 +11,14 @@ import type { RequestTracer } from '../../src/http/log/observe-requests.js';
 import { publicPath } from '../../src/http/public-address.js';
 import type { ProxySettings } from '../../src/http/server/client-address.js';
 import { listen } from '../../src/http/server/listen.js';
+import type { HttpSettings } from '../../src/http/services.js';
 import type { ValidationSettings } from '../../src/http/validation/validation-settings.js';
 import { AuditLog } from '../../src/registry/audit-log/audit-log.js';
 import { Backups } from '../../src/registry/backup/backups.js';
 import type { AtOnce } from '../../src/registry/snapshot.js';
 import type { RunValidation } from '../../src/registry/validation/validation-job.js';
 import { Database } from '../../src/store/database.js';
-import { database } from './database.js';
+import { database, runFolder } from './database.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
 import { users } from './users.js';
 
@@ -59,6 +62,7 @@ export async function startTestServer({
   runValidation,
   data,
   fetching = { hosts: [] },
+  imports = { folder: join(runFolder(), `moving-in-${randomUUID()}`), pace: { interval: 0, retry: 5, tries: 3 } },
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -76,6 +80,8 @@ export async function startTestServer({
   data?: Partial<DataSettings>;
   /** From where may be fetched. */
   fetching?: FetchSettings;
+  /** Where imports keep what they have fetched, and how fast they are. */
+  imports?: NonNullable<HttpSettings['imports']>;
   /** In place of the process of a validation. */
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
@@ -95,6 +101,7 @@ export async function startTestServer({
     readingLimits,
     senderId: 'TEST',
     fetching,
+    imports,
     ...(largeResponseBytes === undefined ? {} : { largeResponseBytes }),
     ...(proxies && { proxies }),
     ...(validation && { validation }),

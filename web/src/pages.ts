@@ -15,6 +15,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/explore/browse': page(() => import('./pages/browse/browse-page.js')),
   '/explore/changes': page(() => import('./pages/changes/changes-page.js')),
   '/explore/administration': page(() => import('./pages/administration/administration-page.js')),
+  '/explore/moving-in': page(() => import('./pages/moving-in/moving-in-page.js')),
   '/explore/artefact': page(() => import('./pages/artefact/artefact-page.js')),
   '/explore/graph': page(() => import('./pages/graph/graph-page.js')),
   '/explore/compare': page(() => import('./pages/compare/compare-page.js')),

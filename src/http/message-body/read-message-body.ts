@@ -14,6 +14,16 @@ import { type Bytes, bodyOf, contentVersion, openMessage, usualBodySeconds } fro
 /** Maximum ratio of decompressed to compressed bytes. Messages stay below it; what does not is made to fill the memory. */
 const mostExpansion = 100;
 
+/** What bounds a message. */
+export const messageLimits = ({
+  maxMessageBytes,
+  readingLimits,
+}: Pick<HttpSettings, 'maxMessageBytes' | 'readingLimits'>): SubmissionRequest['limits'] => ({
+  bytes: maxMessageBytes,
+  ratio: mostExpansion,
+  ...readingLimits,
+});
+
 /** The media types of the messages that are read. */
 export const messageContent: MediaTypes = {
   'application/xml': null,
@@ -61,7 +71,7 @@ export async function readMessageBody(
 ): Promise<ReceivedSubmission> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
-  const limits = { bytes: settings.maxMessageBytes, ratio: mostExpansion, ...settings.readingLimits };
+  const limits = messageLimits(settings);
   try {
     const received = await receiveSubmission(
       openMessage(req, body),

@@ -62,5 +62,6 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   without('folder', 'root-password-hash', 'left out: a secret; another one is generated'),
   without('folder', 'validation', 'left out: files and reports of validations, which are kept for a day'),
   without('folder', 'data-work', 'left out: files of queries and loads that have not ended'),
+  without('folder', 'moving-in', 'left out: what imports that have not ended have fetched'),
   without('folder', 'strata-*.lock', 'left out: it shows which process uses the folder'),
 ];

@@ -64,6 +64,11 @@ export interface Submission {
   readonly strict: boolean;
   /** Whether a version that is too low for its changes causes a warning, not an error; false where missing. */
   readonly lenient?: boolean;
+  /**
+   * Whether organisation schemes are merged whatever the action: an agency has one of each kind, which several registries
+   * may fill. False where missing.
+   */
+  readonly mergesOrganisations?: boolean;
   /** Whether the report lists all changes and all dependents; false where missing. */
   readonly full?: boolean;
   /** Whether valid artefacts are accepted although others are rejected; false where missing. */

@@ -72,6 +72,15 @@ const table: Readonly<Record<string, Row>> = {
   'POST /ws/secure/registry/promote': { statuses: maintainers, query: `urn=${draft}`, ...dryRun },
   'POST /ws/secure/registry/restore': { statuses: maintainers, query: `urn=${draft}&tick=1`, ...dryRun },
   'POST /ws/secure/registry/backup': { statuses: administrators },
+  // What is sent is no source and no message, so nothing begins.
+  'POST /ws/secure/registry/import': { statuses: [401, 403, 403, 400, 400], body: '{}' },
+  'POST /ws/secure/registry/import/messages': {
+    statuses: [401, 403, 403, 415, 415],
+    headers: { 'Content-Encoding': 'br' },
+  },
+  'POST /ws/secure/registry/import/run': { statuses: [401, 403, 403, 409, 409] },
+  'GET /ws/secure/registry/import': { statuses: [401, 403, 403, 404, 404] },
+  'DELETE /ws/secure/registry/import': { statuses: [401, 403, 403, 204, 204] },
   'GET /ws/secure/registry/audit-log': { statuses: administrators },
   'GET /ws/secure/registry/access-rules': { statuses: administrators },
   'POST /ws/secure/registry/access-rules': { statuses: administrators, body: newRule, ...dryRun },

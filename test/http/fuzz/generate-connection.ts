@@ -59,6 +59,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
     'Codelist=*:C*',
   ],
   auditLog: ['true', 'false'],
+  policy: ['omit', 'draft', 'none'],
   action: ['append', 'replace', 'merge', 'delete'],
   firstNObservations: ['1', '999999999'],
   lastNObservations: ['1', '0'],

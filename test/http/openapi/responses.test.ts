@@ -23,10 +23,14 @@ const ofSources = ['501', '502', '504'];
 /** Tested with the limits of sign-ins. */
 const tooManySignIns = '429';
 
-/** Those about data are in test/http/data-queries and test/http/loads, and jobs in test/http/validation. */
+/** Those about data are in test/http/data-queries and test/http/loads, jobs in test/http/validation, and imports in test/http/moving-in. */
 const queries = routes.filter(
   ({ method, path, responses }) =>
-    method === 'GET' && responses.length > 0 && path !== jobsPath && !path.endsWith('/data'),
+    method === 'GET' &&
+    responses.length > 0 &&
+    path !== jobsPath &&
+    !path.endsWith('/data') &&
+    !path.endsWith('/import'),
 );
 
 /** The sample path of an operation; undefined if it has no sample. */

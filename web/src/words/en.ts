@@ -377,6 +377,61 @@ export const en = {
     cut: (count: number): string => `The first ${count.toLocaleString('en')} changes of the transaction.`,
     feeds: 'The same as a feed:',
   },
+  movingIn: {
+    title: 'Moving in',
+    link: 'Move structures in from another registry',
+    intro:
+      'Structures of another registry, or of a file, are fetched and checked in a dry run first. Nothing is written before you have seen its report. Then everything goes in as one transaction.',
+    policy: 'Stable versions that the rules reject',
+    policyMeans:
+      'They refer to what is not stable, or differ from the same version here. The report names each change.',
+    policies: {
+      omit: 'Leave them out',
+      nonSemantic: 'Import 1.2.0 as 1.2, a version that may change',
+      draft: 'Import 1.2.0 as the draft 1.2.0-draft',
+    },
+    fromRegistry: 'From a registry',
+    fromRegistryMeans:
+      'FMR, the Global Registry, the Euro registry, .Stat, Strata: every registry with SDMX REST. Its host has to be in the setting STRATA_FETCH_HOSTS.',
+    fields: {
+      url: { label: 'Address', placeholder: 'https://registry.example.org' },
+      agencies: { label: 'Agencies (all where empty)', placeholder: 'ECB, BIS' },
+      user: { label: 'User at the source (none where empty)', placeholder: '' },
+      password: { label: 'Password at the source', placeholder: '' },
+    },
+    check: 'Fetch and check',
+    fromFile: 'From a file',
+    fromFileMeans:
+      'One message, or a zip archive of messages, in SDMX-ML or SDMX-JSON. It is checked as soon as it is chosen.',
+    choose: 'Choose a file',
+    states: {
+      fetching: 'Fetching',
+      checking: 'Checking in a dry run',
+      checked: 'Checked: nothing is written yet',
+      submitting: 'Writing',
+      done: 'Done',
+      failed: 'Failed',
+    },
+    of: (source: string, by: string): string => `${source}, by ${by}`,
+    progress: 'Progress of the import',
+    run: (count: number): string =>
+      count === 1 ? 'Import 1 artefact' : `Import ${count.toLocaleString('en')} artefacts`,
+    discard: 'Discard',
+    again: 'Begin another import',
+    transaction: (tick: number): string => `Changes of transaction ${tick}`,
+    found: (count: number): string =>
+      count === 1 ? '1 artefact at the source:' : `${count.toLocaleString('en')} artefacts at the source:`,
+    count: (status: string, count: number): string => `${count.toLocaleString('en')} ${status}`,
+    as: 'as',
+    more: (count: number): string => `… and ${count.toLocaleString('en')} more`,
+    lists: {
+      faults: (count: number): string => `Not fetched or read: ${count}`,
+      omitted: (count: number): string => `Left out: ${count}`,
+      changes: (count: number): string => `Imported under another version: ${count}`,
+      contradictions: (count: number): string => `Twice at the source, with different contents: ${count}`,
+      noted: (count: number): string => `Imported with warnings: ${count}`,
+    },
+  },
   administration: {
     title: 'Administration',
     anonymous: 'Sign in to see your rights. Access rules and the audit log are for administrators.',

@@ -12,11 +12,13 @@ import type { Candidate, Decision } from '../decide/decide.js';
 import { type Prepared, placeOf, placesOf, prepareArtefact } from '../receive/prepare.js';
 import { prepareStored } from '../receive/reading-thread.js';
 import { ruleProblem } from '../rules.js';
-import type { Submission } from '../submission.js';
+import type { Action, Submission } from '../submission.js';
 import { loadStored, type StoredContent, versionUrn } from '../world/load-state.js';
 import { addMeasureCodelists } from './add-measure-codelists.js';
 import { findPromoted } from './find-promoted.js';
 import { findRestoredArtefacts } from './find-restored-artefacts.js';
+
+type CandidateSource = Pick<Submission, 'action' | 'artefacts' | 'promotion' | 'restoration' | 'mergesOrganisations'>;
 
 /**
  * The artefacts of a submission with what happens to each: those of the message, or the drafts of a promotion as the versions
@@ -24,7 +26,7 @@ import { findRestoredArtefacts } from './find-restored-artefacts.js';
  */
 export async function findCandidates(
   tx: Tx,
-  { action, artefacts, promotion, restoration }: Pick<Submission, 'action' | 'artefacts' | 'promotion' | 'restoration'>,
+  { action, artefacts, promotion, restoration, mergesOrganisations = false }: CandidateSource,
 ): Promise<readonly Candidate[]> {
   if (restoration !== undefined) {
     const restored = await findRestoredArtefacts(tx, restoration);
@@ -42,9 +44,11 @@ export async function findCandidates(
       ...unlisted.map((prepared): Candidate => ({ prepared, action: 'DELETE' })),
     ];
   }
-  const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const actionOf = ({ type }: Prepared): Action =>
+    mergesOrganisations && type.fixedVersion !== undefined && type.itemScheme === true ? 'MERGE' : action;
+  const merged = await mergeWithHeld(tx, artefacts, (each) => actionOf(each) === 'MERGE');
   const prepared = await addMeasureCodelists(tx, merged, action);
-  return prepared.map((each) => ({ prepared: each, action: each.action ?? action }));
+  return prepared.map((each) => ({ prepared: each, action: each.action ?? actionOf(each) }));
 }
 
 /** Named artefacts, with the codelists that follow concept schemes among them; those of agencies are restored themselves. */
@@ -163,16 +167,25 @@ function ordered(
   return [...permitted, ...rejected].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Merges each submitted artefact with its live revision, if it has one; large ones in another thread. */
-export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
+/**
+ * Merges submitted artefacts with their live revisions, where they have one; large ones in another thread.
+ * @param isMerged which of them; all where missing
+ */
+export async function mergeWithHeld(
+  tx: Tx,
+  prepared: readonly Prepared[],
+  isMerged: (artefact: Prepared) => boolean = () => true,
+): Promise<readonly Prepared[]> {
+  const merging = prepared.filter(isMerged);
+  if (merging.length === 0) return prepared;
   const live = await loadStored(
     tx,
-    prepared.map(({ urn }) => urn),
+    merging.map(({ urn }) => urn),
   );
   const merged: Prepared[] = [];
   // One after the other, so that no more than two artefacts are unpacked at a time.
   for (const each of prepared) {
-    const held = live.get(each.urn);
+    const held = isMerged(each) ? live.get(each.urn) : undefined;
     if (isTurnOver()) await nextTurn();
     merged.push(held === undefined ? each : await mergeOne(each, held));
   }

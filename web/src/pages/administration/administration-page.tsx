@@ -1,3 +1,4 @@
+import { Link } from '../../address.js';
 import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, SignInLink } from '../../components/basics.js';
@@ -43,14 +44,19 @@ function Content() {
     );
   }
   return (
-    <Tabs
-      label={texts.title}
-      tabs={[
-        { id: 'account', label: texts.tabs.account, content: () => <Account who={who} isAdministrator /> },
-        { id: 'rules', label: texts.tabs.rules, content: () => <AccessRules /> },
-        { id: 'history', label: texts.tabs.history, content: () => <RuleHistory /> },
-        { id: 'audit', label: texts.tabs.audit, content: () => <AuditLog /> },
-      ]}
-    />
+    <>
+      <p>
+        <Link to="/explore/moving-in">{words.movingIn.link}</Link>
+      </p>
+      <Tabs
+        label={texts.title}
+        tabs={[
+          { id: 'account', label: texts.tabs.account, content: () => <Account who={who} isAdministrator /> },
+          { id: 'rules', label: texts.tabs.rules, content: () => <AccessRules /> },
+          { id: 'history', label: texts.tabs.history, content: () => <RuleHistory /> },
+          { id: 'audit', label: texts.tabs.audit, content: () => <AuditLog /> },
+        ]}
+      />
+    </>
   );
 }

@@ -1,0 +1,178 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A registry that is put under load. */
+export interface EnduranceTarget {
+  readonly url: string;
+  /** `Authorization` of an administrator. */
+  readonly authorization: string;
+  /** The process that serves it. */
+  readonly pid: number;
+  /** The folder of its database; undefined where it is elsewhere. */
+  readonly store: string | undefined;
+  /** Memory after a garbage collection, bytes. */
+  memory(): Promise<{ readonly heap: number; readonly resident: number }>;
+}
+
+/** What is measured when a part of the requests is done. */
+export interface Checkpoint {
+  readonly requests: number;
+  readonly heap: number;
+  readonly resident: number;
+  /** Open descriptors of the process; undefined where the system does not list them. */
+  readonly descriptors: number | undefined;
+  /** Size of the database, bytes. */
+  readonly store: number | undefined;
+}
+
+/** Times of single requests while nothing else is requested, milliseconds. */
+export interface Latency {
+  readonly median: number;
+  readonly worstOfTwenty: number;
+}
+
+export interface Endurance {
+  readonly checkpoints: readonly Checkpoint[];
+  readonly before: Latency;
+  readonly after: Latency;
+  /** How often each kind of work was done. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const urn = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:ENDURANCE(1.0)';
+const reads = [
+  '/sdmx/v2/structure/dataflow/SDMX/ENDURANCE/*?references=all',
+  '/sdmx/v1/codelist/SDMX/CL_ENDURANCE/1.0?detail=full',
+  '/sdmx/v2/structure/codelist/*/*/*?detail=allstubs',
+  `/ws/registry/reference?urn=${urn}`,
+  '/ws/registry/search?q=endurance',
+  '/ws/registry/transactions?limit=5',
+  `/ws/registry/history?urn=${urn}`,
+] as const;
+
+interface Exchange {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds after which the client leaves; it stays until the end where missing. */
+  readonly leavesAfter?: number;
+}
+
+/** A codelist with a content that changes with each submission, and what refers to it. */
+function messageWith(number: number): string {
+  const name = (text: string) => `"name": "${text}", "names": {"en": "${text}"}`;
+  const identity = (id: string, version: string) =>
+    `"id": "${id}", "agencyID": "SDMX", "version": "${version}", ${name(id)}`;
+  const codelist = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_ENDURANCE(1.0)';
+  const concept = 'urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=SDMX:CS_ENDURANCE(1.0).FREQ';
+  const structure = 'urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=SDMX:DSD_ENDURANCE(1.0)';
+  return `{"data": {
+    "codelists": [{${identity('CL_ENDURANCE', '1.0')}, "codes": [{"id": "A", ${name('Code A')}}, {"id": "C${number % 50}", ${name(`Code ${number}`)}}]}],
+    "conceptSchemes": [{${identity('CS_ENDURANCE', '1.0')}, "concepts": [{"id": "FREQ", ${name('Frequency')}}]}],
+    "dataStructures": [{${identity('DSD_ENDURANCE', '1.0')}, "dataStructureComponents": {
+      "dimensionList": {"id": "DimensionDescriptor", "dimensions": [{"id": "FREQ", "position": 1, "conceptIdentity": "${concept}",
+        "localRepresentation": {"enumeration": "${codelist}"}}]},
+      "measureList": {"id": "MeasureDescriptor", "measures": [{"id": "OBS_VALUE", "conceptIdentity": "${concept}"}]}}}],
+    "dataflows": [{${identity('ENDURANCE', '1.0')}, "structure": "${structure}"}]}}`;
+}
+
+const submission = (number: number, authorization: string): Exchange => ({
+  method: 'POST',
+  path: '/ws/secure/sdmxapi/rest',
+  body: messageWith(number),
+  headers: { Authorization: authorization },
+});
+
+const csv = 'STRUCTURE,STRUCTURE_ID,ACTION,FREQ,OBS_VALUE\ndataflow,SDMX:ENDURANCE(1.0),I,A,1\n';
+
+/** The work with a number, of each hundred: 94 reads, 3 submissions, 2 followers that leave, 1 validation. */
+function workOf(number: number, authorization: string): readonly [kind: string, exchange: Exchange] {
+  const place = number % 100;
+  if (place < 3) return ['submissions', submission(number, authorization)];
+  if (place < 5) return ['followers', { path: '/ws/registry/changes?wait=10', leavesAfter: 50 }];
+  if (place === 5) return ['validations', { method: 'POST', path: '/ws/public/data/validate', body: csv }];
+  return ['reads', { path: reads[number % reads.length] as string }];
+}
+
+/** @throws Error for a response that is an error of the registry */
+async function send(url: string, { path, leavesAfter, ...init }: Exchange): Promise<void> {
+  const signal = leavesAfter === undefined ? undefined : AbortSignal.timeout(leavesAfter);
+  try {
+    const response = await fetch(`${url}${path}`, { ...init, ...(signal && { signal }) });
+    const text = await response.text();
+    if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`);
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}
+
+async function latencyOf(url: string): Promise<Latency> {
+  const times: number[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    const since = performance.now();
+    await send(url, { path: reads[0] });
+    times.push(performance.now() - since);
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[20] ?? 0, worstOfTwenty: times[38] ?? 0 };
+}
+
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+function descriptorsOf(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts a registry under mixed load: readers, submitters, followers and validations.
+ * @param requests of all kinds together
+ * @param connections requests at the same time
+ * @throws Error for the first response that is an error
+ */
+export async function endure(
+  target: EnduranceTarget,
+  requests: number,
+  connections: number,
+  onCheckpoint: (checkpoint: Checkpoint) => void,
+): Promise<Endurance> {
+  const { url, authorization, pid, store } = target;
+  await send(url, submission(0, authorization));
+  const before = await latencyOf(url);
+  const checkpoints: Checkpoint[] = [];
+  const counts: Record<string, number> = {};
+  let next = 0;
+  const work = async (end: number): Promise<void> => {
+    while (next < end) {
+      const [kind, exchange] = workOf(next++, authorization);
+      await send(url, exchange);
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+  };
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const end = Math.round(requests * part);
+    await Promise.all(Array.from({ length: connections }, () => work(end)));
+    const measured = await target.memory();
+    const descriptors = descriptorsOf(pid);
+    const checkpoint = {
+      requests: end,
+      ...measured,
+      descriptors,
+      store: store === undefined ? undefined : sizeOf(store),
+    };
+    checkpoints.push(checkpoint);
+    onCheckpoint(checkpoint);
+  }
+  return { checkpoints, before, after: await latencyOf(url), counts };
+}
+
+/** How much larger the last of two values is than the one before, in percent; negative for a smaller one. */
+export const growthOf = (earlier: number, later: number): number => (100 * (later - earlier)) / earlier;

@@ -1,0 +1,89 @@
+/**
+ * Starts Strata on an empty data folder and puts it under mixed load.
+ *
+ *     npm run bench:endurance -- --requests 1000000
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { endure, growthOf } from './endure.js';
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '1000000' }, connections: { type: 'string', default: '8' } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'strata-endurance-'));
+const password = 'only-for-the-bench';
+const preload = ['--expose-gc', '--import', './bench/endurance/report-memory.mjs'];
+const child = spawn(process.execPath, [...preload, 'dist/main.js'], {
+  env: {
+    ...process.env,
+    STRATA_DATA_DIR: folder,
+    STRATA_PORT: '0',
+    STRATA_ROOT_PASSWORD: password,
+    STRATA_LOG_LEVEL: 'info',
+  },
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+});
+const ended = once(child, 'exit');
+
+/** The address that the program logs when it listens. */
+async function listening(): Promise<string> {
+  if (child.stdout === null) throw new Error('the program has no output');
+  const lines = createInterface(child.stdout);
+  const found = new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const url = /Strata listens at (http:[^\s"]+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    lines.once('close', () => reject(new Error('the program ended before it listened')));
+  });
+  return found;
+}
+
+const megabytes = (bytes: number | undefined): string => (bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`);
+
+try {
+  const url = await listening();
+  const target = {
+    url,
+    authorization: `Basic ${Buffer.from(`root:${password}`).toString('base64')}`,
+    pid: child.pid ?? 0,
+    store: join(folder, 'neo4j', 'data'),
+    memory: async () => {
+      const reply = once(child, 'message') as Promise<[{ heap: number; resident: number }]>;
+      child.send('memory');
+      const [measured] = await reply;
+      return measured;
+    },
+  };
+  const result = await endure(target, Number(values.requests), Number(values.connections), (checkpoint) => {
+    const { requests, heap, resident, descriptors = '–', store } = checkpoint;
+    console.log(
+      `${requests} requests: heap ${megabytes(heap)}, resident ${megabytes(resident)}, ${descriptors} descriptors, store ${megabytes(store)}`,
+    );
+  });
+  const [third, last] = result.checkpoints.slice(-2);
+  for (const [when, { median, worstOfTwenty }] of [
+    ['before', result.before],
+    ['after', result.after],
+  ] as const)
+    console.log(`latency ${when}: median ${median.toFixed(1)} ms, one of twenty above ${worstOfTwenty.toFixed(1)} ms`);
+  console.log(
+    Object.entries(result.counts)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', '),
+  );
+  if (third !== undefined && last !== undefined) {
+    const growth = growthOf(third.heap, last.heap);
+    console.log(`heap from 75 to 100 %: ${growth.toFixed(1)} %`);
+    process.exitCode = growth > 5 ? 1 : 0;
+  }
+} finally {
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { type Checkpoint, endure, growthOf } from '../../bench/endurance/endure.js';
+import { basic, startTestServer, type TestServer } from '../harness/server.js';
+
+describe('the endurance bench', function () {
+  this.timeout(180_000);
+  let test: TestServer;
+  before(async () => {
+    test = await startTestServer();
+  });
+  after(() => test.close());
+
+  it('does all kinds of work, and measures four times', async () => {
+    const shown: Checkpoint[] = [];
+    const target = {
+      url: test.url,
+      authorization: basic('root', 'only-for-the-tests'),
+      pid: process.pid,
+      store: undefined,
+      memory: async () => ({ heap: process.memoryUsage().heapUsed, resident: process.memoryUsage().rss }),
+    };
+    const { checkpoints, counts, before, after } = await endure(target, 100, 2, (checkpoint) => shown.push(checkpoint));
+    expect(counts).to.deep.equal({ reads: 94, submissions: 3, followers: 2, validations: 1 });
+    expect(checkpoints).to.deep.equal(shown);
+    expect(checkpoints.map(({ requests }) => requests)).to.deep.equal([25, 50, 75, 100]);
+    for (const { heap, descriptors } of checkpoints) expect([heap > 0, descriptors !== 0]).to.deep.equal([true, true]);
+    expect(before.median).to.be.greaterThan(0);
+    expect(after.worstOfTwenty).to.be.at.least(after.median);
+    // Each submission changes the codelist.
+    const [row] = await test.cypher(
+      "MATCH (:Version {urn: 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_ENDURANCE(1.0)'})-[:HAS_REVISION]->(r) RETURN count(r) AS n",
+    );
+    expect(Number(row?.['n'])).to.be.at.least(3);
+  });
+
+  it('ends with the first error', async () => {
+    const target = {
+      url: test.url,
+      authorization: basic('root', 'wrong'),
+      pid: process.pid,
+      store: undefined,
+      memory: async () => ({ heap: 1, resident: 1 }),
+    };
+    const error = await endure(target, 10, 1, () => undefined).catch((reason: Error) => reason);
+    expect(error).to.be.instanceOf(Error).with.property('message').that.includes('/ws/secure/sdmxapi/rest: 401');
+    expect(growthOf(100, 104)).to.equal(4);
+  });
+});

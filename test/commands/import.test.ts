@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { codelist, conceptScheme, urns } from '../harness/artefacts.js';
+import { runFolder } from '../harness/database.js';
+import { killLeftovers, rootPassword, type StrataProcess, startCommand, startStrata } from '../harness/process.js';
+import { type StandIn, type StandInService, startStandIn } from '../harness/stand-in.js';
+import { agencySchemesOf } from '../messages/dependencies.js';
+
+const own = [
+  codelist('CL', '1.0.0', ['A']),
+  conceptScheme('CS', '1.0.0', { FREQ: urns.ownedBy('SRC', urns.codelist('CL', '1.0.0')) }),
+].map((each) => ({ ...each, agencyID: 'SRC' }));
+
+describe('npm run import', function () {
+  this.timeout(300_000);
+  let source: StandIn;
+  let folder: string;
+  let password: string;
+  let strata: StrataProcess;
+  const service: StandInService = {
+    path: '/sdmx/v2',
+    rest: '2',
+    format: 'sdmx-3.0',
+    listsEverything: true,
+    artefacts: [...agencySchemesOf(own), ...own],
+  };
+  const start = (): StrataProcess =>
+    startStrata({ STRATA_DATA_DIR: join(folder, 'first'), STRATA_FETCH_HOSTS: source.host });
+  const run = (options: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+    startCommand('import', options, { STRATA_DATA_DIR: join(folder, 'first'), ...settings });
+
+  before(async () => {
+    folder = mkdtempSync(join(runFolder(), 'import-'));
+    password = join(folder, 'password');
+    writeFileSync(password, `${rootPassword}\n`);
+    source = await startStandIn([service]);
+    strata = start();
+  });
+  after(async () => {
+    source.close();
+    await killLeftovers(join(folder, 'first'), join(folder, 'second'));
+  });
+
+  const imported = async (): Promise<number> =>
+    (await strata.request('/sdmx/v2/structure/conceptscheme/SRC/CS/1.0.0')).status;
+
+  it('goes on after Strata was killed, and leaves nothing half', async () => {
+    let isSilent = true;
+    service.fault = (path) =>
+      path.startsWith('/structure/conceptscheme/SRC/') && isSilent ? () => undefined : undefined;
+    const url = await strata.listening;
+    const broken = run(['--to', url, '--password-file', password, source.url]);
+    while (!source.requests.some((path) => path.includes('/conceptscheme/SRC/'))) await delay(50);
+    strata.kill('SIGKILL');
+    await strata.ended;
+    const { code, stderr } = await broken.ended;
+    expect([code, stderr]).to.satisfy(
+      ([status, text]: [number, string]) => status === 1 && text.includes('cannot be reached'),
+    );
+    isSilent = false;
+    source.requests.length = 0;
+    strata = start();
+    const again = run(['--to', await strata.listening, '--password-file', password, source.url]);
+    expect(await imported()).to.equal(404);
+    const done = await again.ended;
+    expect(done.code, done.stderr).to.equal(0);
+    expect(done.stdout).to.match(/3 artefacts: .*\ndone in transaction 2\n$/);
+    expect(source.requests.filter((path) => path.includes('/codelist/SRC/'))).to.deep.equal([]);
+    expect(await imported()).to.equal(200);
+  });
+
+  it('writes its whole report into a file', async () => {
+    const report = join(folder, 'report.json');
+    const options = ['--to', await strata.listening, '--password-file', password, '--dry-run', '--report', report];
+    const { code, stdout } = await run([...options, source.url]).ended;
+    expect([code, stdout]).to.deep.equal([0, '3 artefacts: 3 unchanged\ndry run: nothing is written\n']);
+    expect(JSON.parse(readFileSync(report, 'utf8'))).to.have.nested.property('findings.found', 3);
+  });
+
+  it('brings another Strata with its history', async () => {
+    const url = await strata.listening;
+    const host = new URL(url).host;
+    const options = ['--history', '--source-user', 'root', '--source-password-file', password, url];
+    const settings = { STRATA_DATA_DIR: join(folder, 'second') };
+    const refused = await run(options, settings).ended;
+    expect([refused.code, refused.stderr]).to.satisfy(([, text]: [number, string]) =>
+      text.includes('STRATA_FETCH_HOSTS'),
+    );
+    const done = await run(options, { ...settings, STRATA_FETCH_HOSTS: host }).ended;
+    expect(done.code, done.stderr).to.equal(0);
+    expect(done.stdout).to.equal(`the registry of ${url} is here with its history\n`);
+    const transactions = await (await strata.request('/ws/registry/transactions')).text();
+    strata.kill('SIGTERM');
+    await strata.ended;
+    strata = startStrata(settings);
+    expect(await imported()).to.equal(200);
+    const restored = await (await strata.request('/ws/registry/transactions')).text();
+    const ticks = (text: string): readonly string[] => text.match(/"(?:tick|at)": .*/g) ?? [];
+    expect(ticks(restored)).to.deep.equal(ticks(transactions)).and.not.to.be.empty;
+  });
+
+  it('prints the usage, and what is missing', async () => {
+    const usage = await run(['--colour', 'red']).ended;
+    expect([usage.code, usage.stderr]).to.satisfy(([, text]: [number, string]) =>
+      text.includes('Usage: npm run import'),
+    );
+    const unknown = await run([source.url], { STRATA_DATA_DIR: join(folder, 'third') }).ended;
+    expect(unknown.stderr).to.include('give it with --password-file');
+  });
+});
