@@ -37,6 +37,7 @@ export const operationTags: readonly OperationTag[] = [
     description: 'Who may do what, and sessions.',
     paths: /access-rule|audit-log|sessions|whoami|log(?:in|out)/,
   },
+  { name: 'Moving in', description: 'Import structures from other registries and files.', paths: /\/import/ },
   { name: 'Operation', description: 'Health, metrics, backups, this description.', paths: /./ },
 ];
 

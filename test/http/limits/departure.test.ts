@@ -85,6 +85,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
 const withoutSamples = [
   '/ws/secure/registry/access-rules',
   '/ws/secure/registry/access-rule-history',
+  '/ws/secure/registry/import',
   '/ws/registry/submissions',
   '/ws/registry/whoami',
   '/ws/public/data/jobs',

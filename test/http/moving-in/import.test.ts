@@ -176,7 +176,6 @@ describe('imports', function () {
   });
 
   it('from REST 1 survive the faults of its server', async () => {
-    const _isUnit = (requested: string): boolean => requested.includes('detail=full');
     old.fault = (requested, count) => {
       if (!requested.includes('detail=full')) return undefined;
       if (requested.startsWith('/conceptscheme/OLD/') && count === 1) return faults.status(503, { 'Retry-After': '0' });
