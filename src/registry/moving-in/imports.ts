@@ -55,7 +55,8 @@ export class Imports {
     const job = new ImportJob(request, { ...this.#settings, folder });
     this.#folder = folder;
     this.#job = job;
-    this.#work = job.check(() => this.#removeOld(folder)).finally(() => this.#expire(job));
+    // The files of the import before it may still be being removed.
+    this.#work = this.#work.then(() => job.check(() => this.#removeOld(folder))).finally(() => this.#expire(job));
     return job;
   }
 
@@ -67,14 +68,15 @@ export class Imports {
       throw new StrataError('Conflict', `${state}, not checked; begin one, and run it when it is checked`);
     }
     clearTimeout(this.#expiry);
-    this.#work = job.run().then(() => (job.state === 'done' ? this.#removeFiles() : undefined));
+    const folder = this.#folder;
+    this.#work = job.run().then(() => (job.state === 'done' ? removeFiles(folder) : undefined));
     return job;
   }
 
   /** Ends the import, and removes what was fetched. One that is being written is completed. */
   async discard(): Promise<void> {
     await this.#end('the import was discarded');
-    await this.#removeFiles();
+    await removeFiles(this.#folder);
     this.#job = undefined;
   }
 
@@ -95,10 +97,6 @@ export class Imports {
     this.#expiry = setTimeout(late, longestChecked).unref();
   }
 
-  async #removeFiles(): Promise<void> {
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
-  }
-
   /** Removes the files of other imports, and those of this one that are too old. */
   async #removeOld(own: string): Promise<void> {
     const { folder } = this.#settings;
@@ -110,6 +108,10 @@ export class Imports {
     }
   }
 }
+
+/** Removes what was fetched or sent for an import. What cannot be removed is left to the next one. */
+const removeFiles = (folder: string | undefined): Promise<void> =>
+  folder === undefined ? Promise.resolve() : rm(folder, { recursive: true, force: true }).catch(() => undefined);
 
 /** The name of the folder of a source. */
 const nameOf = ({ url, rest, agencies, user }: RegistrySource): string =>

@@ -1,4 +1,5 @@
 import { contentOfRegistration, type RegistrationContent } from '../../formats/registry-messages/registration.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { registrationsOf, type VersionRow } from '../../store/query-statements.js';
 import { registrationRoles } from '../access/hidings.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
@@ -23,7 +24,7 @@ const isValidAt = ({ validFrom, validTo }: RegistrationContent, at: number): boo
   !(Date.parse(validFrom ?? '') > at) && !(Date.parse(validTo ?? '') < at);
 
 /**
- * The registered sources of the data of versions that are valid at the instant, each once. Two round trips.
+ * The registered sources of the data of versions that are valid at the instant, each once, by id. Two round trips.
  * @param versions selected ones; of many, the first 100 count
  * @param at instant, epoch milliseconds
  */
@@ -53,6 +54,7 @@ export async function findDataSources(
         const artefact = artefacts.get(urn);
         return artefact === undefined ? [] : [{ id, urn, revision, version, content: contentOfRegistration(artefact) }];
       })
-      .filter(({ content }) => isValidAt(content, at));
+      .filter(({ content }) => isValidAt(content, at))
+      .sort((a, b) => compareTexts(a.id, b.id));
   });
 }
