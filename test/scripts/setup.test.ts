@@ -28,6 +28,7 @@ describe('setup', () => {
       'src/model',
       'src/versioning',
       'web',
+      'docs',
       'examples',
       'jdk/bin',
       'node_modules/typescript/bin',
@@ -36,8 +37,11 @@ describe('setup', () => {
       mkdirSync(join(clone, folder), { recursive: true });
     cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
     writeFileSync(join(clone, 'scripts/neo4j/archive-classes.mjs'), ARCHIVE);
-    for (const file of ['src/main.ts', 'src/errors.ts', 'tsconfig.json', 'tsconfig.build.json'])
-      writeFileSync(join(clone, file), '');
+    const files = [
+      ...['src/main.ts', 'src/errors.ts', 'tsconfig.json', 'tsconfig.build.json'],
+      ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    ];
+    for (const file of files) writeFileSync(join(clone, file), '');
     writeFileSync(join(clone, 'package-lock.json'), LOCK);
     writeFileSync(join(clone, 'node_modules/typescript/bin/tsc'), TSC);
     writeFileSync(join(clone, 'node_modules/vite/bin/vite.js'), VITE);
