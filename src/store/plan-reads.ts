@@ -66,6 +66,8 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.metadataSetsOfFlows(tx, { ...byRole, providers: [''] }),
       statements.attachedConstraints(tx, byRole),
       statements.attachedLines(tx, { prefixes: ['Dataflow=:'], roles: [''], tick }),
+      statements.registrationsOf(tx, byRole),
+      statements.linesAboveRegistrations(tx, { roles: [''] }),
       statements.outgoingEdges(tx, urns),
       statements.incomingEdges(tx, urns),
       statements.outgoingClosure(tx, urns),

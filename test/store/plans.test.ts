@@ -85,6 +85,7 @@ describe('plans of statements', () => {
     ['query/select-versions', 3],
     ['query/count-versions', 2],
     ['query/state-at', 1],
+    ['query/lines-above-registrations', 1],
     ['access/rules-at', 1],
     ['sessions/load-revocations', 1],
     ['sessions/drop-revocations', 1],

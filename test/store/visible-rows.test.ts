@@ -15,6 +15,7 @@ const ofAll = [
   'attachedLines',
   'extendHorizon',
   'firstInstant',
+  'linesAboveRegistrations',
   'loadBodies',
   'loadFewBodies',
   'loadSlices',

@@ -622,30 +622,35 @@ describe('statements of queries', () => {
     });
   });
 
-  describe('query/registrations-of and query/lines-above-registrations', () => {
-    const above = { role: 'ProvisionAgreement.dataflow' };
-    const of = { role: 'Registration.provisionAgreement' };
-    before(() =>
-      graph.create({
-        versions: {
-          F1: {},
-          P1: { class: 'ProvisionAgreement' },
-          R1: { class: 'Registration' },
-          S1: { class: 'Registration' },
-          T1: { class: 'Registration', revisions: [[10, 20]] },
-        },
-        wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
-        edges: [
-          ['P1', 'F*', above],
-          ['R1', 'P1', of],
-          ['S1', 'P1', { role: 'other' }],
-          ['T1', 'P1', { ...of, interval: [10, 20] }],
-        ],
-      }),
-    );
-    const roles = [above.role, of.role];
+  const ofRegistrations = {
+    above: { role: 'ProvisionAgreement.dataflow' },
+    of: { role: 'Registration.provisionAgreement' },
+  };
+  const createRegistrations = () => {
+    const { above, of } = ofRegistrations;
+    return graph.create({
+      versions: {
+        F1: {},
+        P1: { class: 'ProvisionAgreement' },
+        R1: { class: 'Registration' },
+        S1: { class: 'Registration' },
+        T1: { class: 'Registration', revisions: [[10, 20]] },
+      },
+      wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
+      edges: [
+        ['P1', 'F*', above],
+        ['R1', 'P1', of],
+        ['S1', 'P1', { role: 'other' }],
+        ['T1', 'P1', { ...of, interval: [10, 20] }],
+      ],
+    });
+  };
+  const registrationRoles = Object.values(ofRegistrations).map(({ role }) => role);
+
+  describe('query/registrations-of', () => {
+    before(createRegistrations);
     const find = async (urn: string, tick = 20) =>
-      urnsOf(await graph.run(registrationsOf, { urns: [urn], roles, tick }));
+      urnsOf(await graph.run(registrationsOf, { urns: [urn], roles: registrationRoles, tick }));
 
     it('returns those of a flow and of an agreement', async () => {
       expect(await find('F1')).to.deep.equal(['R1']);
@@ -657,9 +662,13 @@ describe('statements of queries', () => {
       expect(await find('R1')).to.deep.equal([]);
       expect(await find('F1', 5)).to.deep.equal([]);
     });
+  });
+
+  describe('query/lines-above-registrations', () => {
+    before(createRegistrations);
 
     it('returns the lines that they ever led to', async () => {
-      const rows = await graph.run(linesAboveRegistrations, { roles });
+      const rows = await graph.run(linesAboveRegistrations, { roles: registrationRoles });
       expect(rows.map((row) => `${row.key} ${row.above}`).sort()).to.deep.equal(['R F', 'R P', 'T F', 'T P']);
     });
   });
