@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError, StrataError } from '../errors.js';
 import { createFetcher } from '../fetching/fetcher.js';
+import { basicAuthorization } from '../model/basic-authorization.js';
 import { ImportClient, type ImportOptions } from '../start/import-client.js';
 import { restoreFile } from '../start/restore-file.js';
 import { type CommandCall, progressLog, runCommand } from '../start/run-command.js';
@@ -58,7 +59,7 @@ async function importHistory(call: CommandCall, source: Pick<ImportOptions, 'use
     const { status, body } = await createFetcher(settings.http.fetching).fetch({
       url: `${url.replace(/\/+$/, '')}/ws/secure/registry/backup`,
       method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+      headers: { Authorization: basicAuthorization(user, password) },
       maximumBytes: Number.MAX_SAFE_INTEGER,
       timeout: 300_000,
       deadline: 86_400_000,

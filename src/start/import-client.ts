@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { ConfigurationError } from '../errors.js';
 import type { JsonOf } from '../http/json-schema.js';
 import type { importSchema } from '../http/moving-in/import-schema.js';
+import { basicAuthorization } from '../model/basic-authorization.js';
 
 /** The state of an import, as the registry returns it. */
 type ImportContent = JsonOf<typeof importSchema>;
@@ -50,7 +51,7 @@ export class ImportClient {
 
   constructor(settings: ClientSettings) {
     this.#settings = settings;
-    this.#authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`;
+    this.#authorization = basicAuthorization(settings.user, settings.password);
   }
 
   /**

@@ -486,8 +486,9 @@ export const metadataSetsOfFlows = leavingOut(
     return rows.filter(({ urn }) => reached.has(urn));
   },
 );
+/** The registrations that lead to versions; `selected` is the URN of such a version. */
 export const registrationsOf = leavingOut(
-  statement<UrnsByRole, VersionRow>('query/registrations-of'),
+  statement<UrnsByRole, VersionRow & { readonly selected: string }>('query/registrations-of'),
   // What is on the way from a registration is not in the rows; a view that hides it hides the registration (access/hidings.ts).
   (rows, view) => rows.filter(({ urn }) => !view.separates(urn)),
 );

@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { mediaTypeOf } from '../../formats/formats.js';
-import type { RestGeneration } from '../../formats/registry-messages/read-wadl.js';
 import { findVersionsOfData } from '../../registry/data/find-data.js';
-import { findDataSources } from '../../registry/registrations/data-sources.js';
+import { type DataSource, findDataSources } from '../../registry/registrations/data-sources.js';
 import { type AvailabilityApi, availabilityQuery } from '../availability/availability.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
 import { pathSegments } from '../parameters/read-parameters.js';
@@ -11,17 +10,16 @@ import { snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import type { Services } from '../services.js';
 import type { DataApi } from './data-api.js';
-import { type ForwardedTo, serviceOf } from './data-sources.js';
+import { serviceOf } from './data-sources.js';
 import { forwardQuery } from './forward-query.js';
 
-/** The service that has the data which a path selects; undefined where they were loaded, or there is none, or several. */
-async function serviceOfPath(
+/** The source that has the data which a path selects; undefined where they were loaded, or there is none, or several. */
+async function sourceOfPath(
   ctx: Context,
   services: Services,
   api: AvailabilityApi,
-  generation: RestGeneration,
   segments: readonly string[],
-): Promise<ForwardedTo | undefined> {
+): Promise<DataSource | undefined> {
   const { asOf } = api.readParameters(ctx);
   const { classes, agencies, ids, versions } = api.readPath(segments);
   if (ids === null) return undefined;
@@ -30,7 +28,7 @@ async function serviceOfPath(
   if (found.loads.length > 0) return undefined;
   const sources = await findDataSources(snapshot, found.versions, Date.now());
   const [only, ...others] = sources.filter(({ content }) => content.queryableDataSource !== undefined);
-  return only === undefined || others.length > 0 ? undefined : serviceOf(ctx, services, only, generation);
+  return others.length > 0 ? undefined : only;
 }
 
 /**
@@ -44,6 +42,28 @@ export function availabilityOfSources(
 ): Operation {
   const own = availabilityQuery(api);
   const [usual] = api.formats;
+  /** @returns whether a service has responded */
+  const forward = async (ctx: Context, services: Services, segments: readonly string[]): Promise<boolean> => {
+    const source = await sourceOfPath(ctx, services, api, segments);
+    if (source === undefined) return false;
+    const { format: name } = api.readParameters(ctx);
+    const format = api.formats.find(({ names }) => name !== undefined && names.includes(name)) ?? usual;
+    const accept = name === undefined ? ctx.get('Accept') : '';
+    const [, ...path] = pathOf(source.version, segments);
+    try {
+      const to = await serviceOf(ctx, services, source, generation);
+      if (to === undefined) return false;
+      await forwardQuery(ctx, services, to, {
+        path: [resource, ...path],
+        accept: accept !== '' || format === undefined ? accept : mediaTypeOf(format),
+        isHead: ctx.method === 'HEAD',
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof StrataError && error.name === 'Forbidden') return false;
+      throw error;
+    }
+  };
   return {
     ...own,
     errors: [...own.errors, 'NotImplemented', 'BadGateway', 'GatewayTimeout'],
@@ -54,23 +74,10 @@ export function availabilityOfSources(
       const handleOwn = own.handle(services, mount);
       return async (ctx, next) => {
         noteErrorShape(ctx, api.errors);
-        const segments = pathSegments(ctx.path, mount.path);
-        const to = await serviceOfPath(ctx, services, api, generation, segments);
-        if (to === undefined) return handleOwn(ctx, next);
-        const { format: name } = api.readParameters(ctx);
-        const format = api.formats.find(({ names }) => name !== undefined && names.includes(name)) ?? usual;
-        const accept = name === undefined ? ctx.get('Accept') : '';
-        const [, ...path] = pathOf(to.source.version, segments);
-        try {
-          await forwardQuery(ctx, services, to, {
-            path: [resource, ...path],
-            accept: accept !== '' || format === undefined ? accept : mediaTypeOf(format),
-            isHead: ctx.method === 'HEAD',
-          });
-        } catch (error) {
-          if (!(error instanceof StrataError && error.name === 'Forbidden')) throw error;
-          await handleOwn(ctx, next);
-        }
+        // Without a host that may be fetched from, no source is looked for.
+        const mayFetch = (services.settings.fetching?.hosts ?? []).length > 0;
+        if (mayFetch && (await forward(ctx, services, pathSegments(ctx.path, mount.path)))) return;
+        await handleOwn(ctx, next);
       };
     },
   };

@@ -94,8 +94,8 @@ async function readFileOfSource(
   source: DataSource,
 ): Promise<FoundData> {
   if (refusal !== undefined) throw refusal;
-  const [name] = [asOf === undefined ? [] : ['asOf'], updatedAfter === undefined ? [] : ['updatedAfter']].flat();
-  if (name !== undefined)
+  const name = asOf === undefined ? 'updatedAfter' : 'asOf';
+  if (asOf !== undefined || updatedAfter !== undefined)
     throw notServed(
       `${name} is not served of the source ${source.id}: it is a file, whose earlier content is not kept`,
     );

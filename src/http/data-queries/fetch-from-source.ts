@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { FetchedResponse } from '../../fetching/fetcher.js';
@@ -48,7 +49,5 @@ export async function fetchText(
     const { message } = refusalOfSource(response, url);
     throw new StrataError('BadGateway', `the description of the service cannot be read: ${message}`);
   }
-  const pieces: Buffer[] = [];
-  for await (const piece of response.body as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  return text(response.body);
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StrataError } from '../../errors.js';
 import type { Fetcher } from '../../fetching/fetcher.js';
 import { allTypes } from '../../model/artefact-types.js';
+import { basicAuthorization } from '../../model/basic-authorization.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import type { Prepared } from '../submission/receive/prepare.js';
 import { ImportedSet, type ReadingRequest, type SourceFault, summaryOf } from './imported-set.js';
@@ -81,7 +82,7 @@ class Crawl {
       ...settings,
       maximumBytes: settings.limits.bytes,
       onWait: (reason) => settings.onProgress(reason, this.#done, this.#total),
-      ...(user !== undefined && { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
+      ...(user !== undefined && { authorization: basicAuthorization(user, password) }),
     });
   }
 
@@ -203,17 +204,9 @@ class Crawl {
   }
 
   async #readFile(path: string, url: string): Promise<void> {
+    if ((await stat(path)).size === 0) return;
     try {
-      let isEmpty = true;
-      const bytes = (async function* () {
-        for await (const chunk of createReadStream(path)) {
-          isEmpty = false;
-          yield chunk as Uint8Array;
-        }
-      })();
-      await this.#set.read(url, bytes).catch((error: unknown) => {
-        if (!isEmpty) throw error;
-      });
+      await this.#set.read(url, createReadStream(path));
     } catch (error) {
       // Another crawl may get a better one.
       await rm(path, { force: true });

@@ -34,25 +34,16 @@ export async function findDataSources(
   at: number,
 ): Promise<readonly DataSource[]> {
   const { tick } = snapshot;
-  const counted = versions.slice(0, mostVersions);
+  const byUrn = new Map(versions.slice(0, mostVersions).map((version) => [version.urn, version]));
   return snapshot.read(async (tx) => {
-    const found = await Promise.all(
-      counted.map(({ urn }) => registrationsOf(tx, { urns: [urn], roles: registrationRoles, tick })),
-    );
-    const rows = new Map(
-      found.flatMap((each, place) => {
-        const version = counted[place];
-        return version === undefined ? [] : each.map((row) => [row.urn, { row, version }] as const);
-      }),
-    );
-    const artefacts = await loadArtefacts(
-      tx,
-      [...rows.values()].map(({ row }) => row),
-    );
-    return [...rows.values()]
-      .flatMap(({ row: { urn, id, revision }, version }) => {
-        const artefact = artefacts.get(urn);
-        return artefact === undefined ? [] : [{ id, urn, revision, version, content: contentOfRegistration(artefact) }];
+    const found = await registrationsOf(tx, { urns: [...byUrn.keys()], roles: registrationRoles, tick });
+    const rows = [...new Map(found.map((row) => [row.urn, row])).values()];
+    const artefacts = await loadArtefacts(tx, rows);
+    return rows
+      .flatMap(({ urn, id, revision, selected }) => {
+        const [artefact, version] = [artefacts.get(urn), byUrn.get(selected)];
+        if (artefact === undefined || version === undefined) return [];
+        return [{ id, urn, revision, version, content: contentOfRegistration(artefact) }];
       })
       .filter(({ content }) => isValidAt(content, at))
       .sort((a, b) => compareTexts(a.id, b.id));

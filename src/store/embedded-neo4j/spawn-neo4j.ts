@@ -100,7 +100,7 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
 /** Of the archive that scripts/neo4j/archive-classes.mjs writes. Java ignores one of another version or of other jars. */
 function sharedClasses(libDir: string): string[] {
   const archive = join(libDir, 'classes.jsa');
-  return existsSync(archive) ? ['-Xshare:auto', `-XX:SharedArchiveFile=${archive}`] : [];
+  return existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : [];
 }
 
 function javaArguments({ home, libDir, heapMegabytes }: SpawnOptions): string[] {

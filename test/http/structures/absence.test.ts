@@ -69,7 +69,7 @@ describe('a query that finds nothing', () => {
     [
       'the existing versions of a structure with data',
       '/sdmx/v2/availability/dataflow/SDMX/CL_FREQ/1.0.0',
-      'the registry does not hold a structure for data that matches the path; the id exists in Codelist SDMX:CL_FREQ',
+      'the registry does not hold a structure that matches the query; the id exists in Codelist SDMX:CL_FREQ',
     ],
   ];
   for (const [what, path, detail] of cases) {
