@@ -87,6 +87,8 @@ function readSource(text: string): { source: RegistrySource; policy: VersionPoli
   if (unknown !== undefined) throw invalid(`"${unknown}" is not a property of a source; use ${names.join(', ')}`);
   const url = textIn(fields, 'url');
   if (url === undefined) throw invalid('"url" is missing; write the address of a registry');
+  if (!URL.canParse(url) || !/^https?:/i.test(url))
+    throw invalid(`"url" is "${url.slice(0, 200)}"; write an address that begins with http:// or https://`);
   const rest = textIn(fields, 'rest');
   if (rest !== undefined && rest !== '1' && rest !== '2') throw invalid(`"rest" is "${rest}"; use 1 or 2`);
   const agencies = fields['agencies'];

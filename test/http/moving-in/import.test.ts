@@ -264,6 +264,8 @@ describe('imports', function () {
       ['{', 'the body is not JSON'],
       ['{}', '"url" is missing'],
       ['{"url": 1}', '"url" is not a text'],
+      ['{"url": "file:///etc/hosts"}', '"url" is "file:///etc/hosts"; write an address that begins with http'],
+      ['{"url": "registry.example.org"}', '"url" is "registry.example.org"'],
       ['{"url": "http://a.org", "rest": "3"}', '"rest" is "3"'],
       ['{"url": "http://a.org", "agencies": []}', '"agencies" is not a list'],
       ['{"url": "http://a.org", "agencies": ["a/b"]}', '"agencies" is not a list'],
