@@ -73,6 +73,8 @@ function start(): Promise<EmbeddedNeo4j> {
     libDir: LIB_DIR,
     heapMegabytes: 512,
     password: 'only-for-the-tests',
+    // Each test file begins with an empty graph: without this, every statement would be planned again in each.
+    planSeconds: 3_600,
     log: testLog,
   });
 }

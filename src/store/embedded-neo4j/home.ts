@@ -50,6 +50,8 @@ export interface HomeOptions {
   readonly transactionSeconds: number;
   /** Maximum time that a transaction waits for a lock, seconds. */
   readonly lockSeconds: number;
+  /** Minimum time after which a statement is planned again because the graph has another size, seconds. */
+  readonly planSeconds: number;
 }
 
 /**
@@ -57,12 +59,13 @@ export interface HomeOptions {
  * the first start only. So the database never listens with the default password.
  */
 export async function writeHome(home: string, options: HomeOptions): Promise<void> {
-  const { port, password, transactionSeconds, lockSeconds } = options;
+  const { port, password, transactionSeconds, lockSeconds, planSeconds } = options;
   const address = `127.0.0.1:${port}`;
   const settings = {
     ...SETTINGS,
     'db.transaction.timeout': `${transactionSeconds}s`,
     'db.lock.acquisition.timeout': `${lockSeconds}s`,
+    'dbms.cypher.min_replan_interval': `${planSeconds}s`,
     'server.bolt.listen_address': address,
     'server.bolt.advertised_address': address,
   };

@@ -39,6 +39,8 @@ export interface EmbeddedNeo4jOptions {
   readonly transactionSeconds?: number | undefined;
   /** Maximum time that a transaction waits for a lock, seconds; 60 where missing. */
   readonly lockSeconds?: number | undefined;
+  /** How long a plan of a statement is used at least although the graph grows or shrinks, seconds; 10 where missing. */
+  readonly planSeconds?: number | undefined;
   /** Ends the start when aborted: the process is stopped and the folder released. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -81,8 +83,8 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
     await stopOrphan(home, log);
     const port = await choosePort(home);
     const uri = `bolt://127.0.0.1:${port}`;
-    const { transactionSeconds = 300, lockSeconds = 60, reservedBytes = 100_000_000 } = options;
-    await writeHome(home, { port, password, transactionSeconds, lockSeconds });
+    const { transactionSeconds = 300, lockSeconds = 60, planSeconds = 10, reservedBytes = 100_000_000 } = options;
+    await writeHome(home, { port, password, transactionSeconds, lockSeconds, planSeconds });
 
     const supervised = await supervise((stopping) => {
       const signal = options.signal === undefined ? stopping : AbortSignal.any([stopping, options.signal]);
