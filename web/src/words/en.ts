@@ -1345,7 +1345,6 @@ export const en = {
     deleteAsk: (urn: string): string => `Delete ${urn} from the registry? Its history stays.`,
     report: {
       title: 'Verdict',
-      waiting: 'Waiting for a pause',
       running: 'Being tried',
       good: 'It can be published.',
       goodInPlace: 'It can be saved.',

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { type Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { newIdempotencyKey, type Outcome } from '../../api/send-change.js';
@@ -40,7 +40,7 @@ export function Editor({ sender, first }: EditorProps) {
   const edited = useDraft(sender.principal, first);
   const { draft, change, settle } = edited;
   const { artefactClass, artefact } = draft;
-  const set = useMemo(() => [draft], [artefact, artefactClass]);
+  const set = useTriedSet(draft);
   const { trial, isRunning } = useTrial(set, true);
   const [submission, setSubmission] = useState<Submission>({ isSending: false });
   const problems = useMemo(() => problemsOf(trial, draft), [trial, artefact]);
@@ -138,6 +138,26 @@ export function Editor({ sender, first }: EditorProps) {
         />
       </div>
     </article>
+  );
+}
+
+/** The set that is tried. The number of a draft has no meaning for it: a change of that alone is not tried again. */
+function useTriedSet(draft: Draft): readonly Draft[] {
+  const last = useRef<readonly Draft[]>([]);
+  const [before] = last.current;
+  if (before === undefined || !isSameBesideNumber(before, draft)) last.current = [draft];
+  return last.current;
+}
+
+function isSameBesideNumber(one: Draft, other: Draft): boolean {
+  if (one.artefact === other.artefact) return one.id === other.id;
+  const [{ version: _one, ...first }, { version: _other, ...second }] = [one.artefact, other.artefact];
+  const names = Object.keys(first);
+  return (
+    isNumberedLater(one) &&
+    isNumberedLater(other) &&
+    names.length === Object.keys(second).length &&
+    names.every((name) => first[name] === second[name])
   );
 }
 
