@@ -1340,6 +1340,33 @@ export const en = {
       view: 'View',
       smallest: (version: string): string => `${version} (the smallest allowed)`,
     },
+    text: {
+      title: 'Text',
+      label: 'The artefact as SDMX-JSON 2.1',
+      hint: 'SDMX-JSON 2.1. The form follows when the text is valid.',
+      notObject: 'an object is expected: { … }',
+      fault: (message: string): string => `This is not valid JSON, so the form stays as it was: ${message}`,
+    },
+    together: {
+      title: 'Together with',
+      means: 'Drafts that are chosen are tried, saved and published in one transaction with this one.',
+    },
+    conflict: {
+      title: 'Somebody else has changed it',
+      means: (tick: number): string =>
+        `The registry holds a newer revision, of transaction ${tick}. Nothing was saved. These are its changes that your draft has otherwise.`,
+      nothing: 'Your draft has all its changes already.',
+      place: 'Place',
+      base: 'Before both',
+      choices: { theirs: 'Theirs', mine: 'Mine' },
+      take: {
+        theirs: (path: string): string => `Take theirs: ${path}`,
+        mine: (path: string): string => `Keep mine: ${path}`,
+      },
+      absent: 'none',
+      settle: 'Go on with these',
+      undecided: 'Choose for each part that both have changed.',
+    },
     saved: (version: string, transaction: number): string => `Saved as ${version} in transaction ${transaction}.`,
     savedUnchanged: 'The registry holds the same content already.',
     deleteAsk: (urn: string): string => `Delete ${urn} from the registry? Its history stays.`,

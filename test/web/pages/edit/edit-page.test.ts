@@ -90,29 +90,49 @@ describe('the page that makes and changes artefacts', () => {
     await tried();
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
     await publish.click();
-    await page.getByRole('heading', { level: 1, name: 'Cargo' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('urn')).to.equal(cargo('1.2.0'));
+    await soon(() => expect(new URL(page.url()).searchParams.get('urn')).to.equal(cargo('1.2.0')));
     const text = await (
       await fetch(`${test.url}/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.2.0?format=sdmx-json-2.1`)
     ).text();
     expect(text).to.include('"LNG"');
   });
 
-  it('makes an artefact of a class by the form of the grammar: problems are at their fields', async () => {
+  it('makes an artefact by the form of the grammar: problems are at their fields, references are found and written', async () => {
     const { page, open } = explorer;
-    await open('/explore/edit?class=HierarchyAssociation');
+    await open('/explore/edit?class=Dataflow');
     await page.getByLabel('Agency').fill('HARBOUR');
-    await page.locator('[data-pointer="/id"] input').fill('HA 1');
-    await page.getByLabel('Names (en)').fill('Association');
-    await soon(async () => {
-      const note = await textOf('[data-pointer="/id"] .field-notes');
-      expect(note).to.match(/^Error: .*HA 1/);
-    });
-    await page.locator('[data-pointer="/id"] input').fill('HA_1');
-    await soon(async () => expect(await verdict()).to.match(/linkedHierarchy/));
+    await page.locator('[data-pointer="/id"] input').fill('FLOW 1');
+    await page.getByLabel('Names (en)').fill('A flow');
+    await soon(async () => expect(await textOf('[data-pointer="/id"] .field-notes')).to.match(/^Error: .*FLOW 1/));
+    await page.locator('[data-pointer="/id"] input').fill('FLOW_1');
+    await soon(async () => expect(await verdict()).to.include('It can be published.'));
+    const structure = page.getByRole('group', { name: 'Structure', exact: true });
+    await structure.getByRole('combobox').fill('DSD_PORT');
+    await structure.getByRole('option').first().click();
+    expect(await structure.getByRole('radio').count()).to.equal(3);
+    await structure.getByRole('radio', { name: 'Latest minor' }).check();
+    await soon(async () =>
+      expect(await structure.innerText()).to.match(/Written as 1\.0\+\.0\.\s+It resolves now to\s+1\.0\.0/),
+    );
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
-    const drafts = page.getByRole('button', { name: 'Discard' });
-    await drafts.click();
+  });
+
+  it('shows the same as text, and the form follows what is typed there', async () => {
+    const { page } = explorer;
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    const editor = page.getByRole('textbox', { name: 'The artefact as SDMX-JSON 2.1' });
+    await soon(async () => expect(await editor.innerText()).to.include('DSD_PORT_TRAFFIC(1.0+.0)'));
+    await editor.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.insertText(',');
+    await page.getByText('This is not valid JSON').waitFor();
+    await page.keyboard.insertText('"descriptions": { "en": "Typed" }');
+    await soon(async () => expect(await textOf('.text-view [role="status"]')).to.equal(''));
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await soon(async () => expect(await page.getByLabel('Descriptions (en)').inputValue()).to.equal('Typed'));
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 2, name: 'Drafts in this browser' }).waitFor();
   });
 
