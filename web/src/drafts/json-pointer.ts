@@ -86,5 +86,5 @@ export function pointerOfPath(artefact: unknown, path: string): string {
   return pointer;
 }
 
-/** Whether a step names a property that an object lacks: a property that is required is told where it belongs. */
+/** Whether a step names a property that an object lacks: what is required and missing belongs there. */
 const isMissingIn = (object: object, step: string): boolean => /^[a-z]\w*$/.test(step) && !Object.hasOwn(object, step);

@@ -4,7 +4,9 @@ import type { ArtefactForm } from '../../drafts/artefact-form.js';
 export type LoadForm = () => Promise<{ default: ArtefactForm }>;
 
 /** The classes with a form of their own; every other class has the general form. */
-export const forms: Partial<Record<string, LoadForm>> = {};
+export const forms: Partial<Record<string, LoadForm>> = {
+  MetadataSet: () => import('./metadata-set/metadata-set-form.js'),
+};
 
 export const generalForm: LoadForm = () => import('./general/general-form.js');
 
