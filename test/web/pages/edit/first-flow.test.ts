@@ -29,8 +29,8 @@ describe('the page that makes artefacts, in a registry without any', () => {
   it('publishes a flow with agency, structure, concepts and codelist in one transaction, with the keyboard', async () => {
     const { page, open } = explorer;
     await open('/explore/edit');
-    await page.getByLabel('Agency').waitFor();
-    await page.getByLabel('Template').focus();
+    await page.getByRole('textbox', { name: 'Agency' }).waitFor();
+    await page.getByRole('combobox', { name: 'Template' }).focus();
     for (const text of ['HARBOUR', 'TRADE', 'Trade']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
