@@ -37,7 +37,13 @@ describe('the page that makes and changes artefacts', () => {
     await signIn(page, test.url);
     await open(`/explore/artefact?urn=${cargo('1.1.0')}`);
     const actions = page.getByRole('navigation', { name: 'Change' });
-    expect(await actions.locator('a, button').allInnerTexts()).to.deep.equal(['Edit', 'New version', 'Copy', 'Delete']);
+    expect(await actions.locator('a, button').allInnerTexts()).to.deep.equal([
+      'Edit',
+      'New version',
+      'Copy',
+      'New artefact',
+      'Delete',
+    ]);
     await actions.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('heading', { level: 2, name: 'Content' }).waitFor();
   });
