@@ -32,6 +32,7 @@ const WEB_SOURCES = [
   'CHANGELOG.md',
   'src/errors.ts',
   'src/model',
+  'src/references',
   'src/versioning',
   'examples',
   'package-lock.json',

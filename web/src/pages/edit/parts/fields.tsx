@@ -1,0 +1,211 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { textOf } from '../../../content/json.js';
+import { words } from '../../../words/words.js';
+import { MarksOf } from './field-marks.js';
+import './parts.css';
+
+const texts = words.formParts;
+
+interface FieldProps<Value> {
+  readonly label: string;
+  /** Where the artefact has the value. */
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly isReadOnly: boolean;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A text. It counts when the field is left or Enter is pressed. */
+export function TextField({
+  label,
+  pointer,
+  value,
+  isReadOnly,
+  onChange,
+  offered,
+  isLong = false,
+}: FieldProps<string | undefined> & { offered?: readonly string[] | undefined; isLong?: boolean }) {
+  const id = useId();
+  const shared = {
+    id,
+    value: textOf(value),
+    readOnly: isReadOnly,
+    'aria-describedby': `${id}-marks`,
+    spellcheck: false,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value || undefined),
+  };
+  return (
+    <label class="form-field" for={id}>
+      <span>{label}</span>
+      {isLong ? <textarea rows={2} {...shared} /> : <input type="text" list={offered && `${id}-offered`} {...shared} />}
+      {offered === undefined ? null : (
+        <datalist id={`${id}-offered`}>
+          {offered.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      <MarksOf pointer={pointer} id={`${id}-marks`} />
+    </label>
+  );
+}
+
+/** A number. What is no number stays a text, so that it is reported. */
+export function NumberField({ onChange, ...props }: FieldProps<string | number | undefined>) {
+  return (
+    <TextField
+      {...props}
+      onChange={(text) => onChange(text === undefined || !Number.isFinite(Number(text)) ? text : Number(text))}
+    />
+  );
+}
+
+/** One of some values; the first choice is none. */
+export function ChoiceField({
+  label,
+  pointer,
+  value,
+  isReadOnly,
+  onChange,
+  choices,
+  none,
+}: FieldProps<string | undefined> & {
+  choices: readonly (readonly [value: string, label: string])[];
+  /** What no value stands for; undefined where there has to be one. */
+  none?: string | undefined;
+}) {
+  const chosen = textOf(value);
+  const isKnown = chosen === '' || choices.some(([each]) => each === chosen);
+  return (
+    <label class="form-field">
+      <span>{label}</span>
+      <select
+        value={chosen}
+        disabled={isReadOnly}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      >
+        {none === undefined && chosen !== '' ? null : <option value="">{none ?? ''}</option>}
+        {isKnown ? null : <option value={chosen}>{chosen}</option>}
+        {choices.map(([each, title]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <MarksOf pointer={pointer} />
+    </label>
+  );
+}
+
+/** Yes or no. No is left out where that is what no value means. */
+export function FlagField({ label, pointer, value, isReadOnly, onChange }: FieldProps<true | undefined>) {
+  return (
+    <label class="form-field form-flag">
+      <input
+        type="checkbox"
+        checked={value === true}
+        disabled={isReadOnly}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : undefined)}
+      />{' '}
+      <span>{label}</span>
+      <MarksOf pointer={pointer} />
+    </label>
+  );
+}
+
+/** Texts by language. */
+export function LocalTextFields({
+  label,
+  pointer,
+  value,
+  isReadOnly,
+  onChange,
+}: FieldProps<Readonly<Record<string, string>> | undefined> & { value: Readonly<Record<string, string>> }) {
+  const [language, setLanguage] = useState('');
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const languages = [...new Set([...Object.keys(value), ...added])];
+  const shown = languages.length === 0 ? ['en'] : languages;
+  const tag = language.trim();
+  return (
+    <fieldset class="form-texts">
+      <legend>{label}</legend>
+      {shown.map((each) => (
+        <TextField
+          key={each}
+          label={each}
+          pointer={`${pointer}/${each}`}
+          value={value[each]}
+          isReadOnly={isReadOnly}
+          onChange={(text) => {
+            const { [each]: _, ...others } = value;
+            const next = text === undefined ? others : { ...value, [each]: text };
+            onChange(Object.keys(next).length === 0 ? undefined : next);
+          }}
+        />
+      ))}
+      {isReadOnly ? null : (
+        <label class="form-field">
+          <span>{texts.otherLanguage}</span>
+          <input
+            type="text"
+            size={6}
+            value={language}
+            onInput={({ currentTarget }) => setLanguage(currentTarget.value)}
+            onChange={() => {
+              if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) || shown.includes(tag)) return;
+              setAdded([...added, tag]);
+              setLanguage('');
+            }}
+          />
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+/** A list of parts, each with a button that removes it. */
+export function PartList({
+  title,
+  count,
+  isReadOnly,
+  part,
+  nameOf,
+  onAdd,
+  onRemove,
+}: {
+  title: string;
+  count: number;
+  isReadOnly: boolean;
+  part: (index: number) => ComponentChildren;
+  nameOf: (index: number) => string;
+  onAdd: () => void;
+  onRemove: (index: number) => void;
+}) {
+  return (
+    <section class="part-list" aria-label={title}>
+      <h4>{title}</h4>
+      {Array.from({ length: count }, (_, index) => (
+        <fieldset key={index} class="form-part">
+          <legend>{nameOf(index)}</legend>
+          {part(index)}
+          {isReadOnly ? null : (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={texts.removePart(nameOf(index))}
+              onClick={() => onRemove(index)}
+            >
+              {texts.remove}
+            </button>
+          )}
+        </fieldset>
+      ))}
+      {isReadOnly ? null : (
+        <button type="button" class="quiet" onClick={onAdd}>
+          {texts.add(title)}
+        </button>
+      )}
+    </section>
+  );
+}
