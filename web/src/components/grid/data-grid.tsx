@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { words } from '../../words/words.js';
 import { useVirtualRows } from '../virtual-rows.js';
 import { CellEditor, type CellEnd } from './cell-editor.js';
+import type { CellMark } from './cell-mark.js';
 import { blockOf, clampSelection, type GridSelection, isInBlock, nextCell, selectCell } from './grid-selection.js';
 import { type GridActions, keyOfGrid } from './keys.js';
 import { parseTabText, writeTabText } from './tab-text.js';
@@ -18,12 +19,6 @@ export interface GridColumn {
   readonly width: string;
   /** Whether the cells are ids or other texts of machines. */
   readonly isCode?: boolean;
-}
-
-/** What is to be seen about a cell besides its text. */
-export interface CellMark {
-  readonly kind: 'error' | 'warning' | 'change';
-  readonly detail: string;
 }
 
 export interface CellText {

@@ -1,4 +1,4 @@
-import type { CellMark } from '../../../components/grid/data-grid.js';
+import type { CellMark } from '../../../components/grid/cell-mark.js';
 import type { FormChange, FormProblem } from '../../../drafts/artefact-form.js';
 import type { ItemColumn } from './item-columns.js';
 import type { SchemeLayout } from './scheme-layouts.js';

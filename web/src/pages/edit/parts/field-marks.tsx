@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { CellMark } from '../../../components/grid/data-grid.js';
+import type { CellMark } from '../../../components/grid/cell-mark.js';
 import type { FormChange, FormProblem } from '../../../drafts/artefact-form.js';
 
 /** The marks of a place and of all places below it. */
