@@ -23,7 +23,8 @@ const POM_OF_JARS = 'pom.sha256';
 const BUILT = at('dist', '.built');
 const WEB = at('dist', 'web');
 const WEB_BUILT = join(WEB, '.built');
-// The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs), and has the documents as pages.
+// The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs), has the documents as pages, and its
+// forms follow from the grammar.
 const WEB_SOURCES = [
   'web',
   'docs',
@@ -31,6 +32,7 @@ const WEB_SOURCES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'src/errors.ts',
+  'src/formats/grammar',
   'src/model',
   'src/references',
   'src/versioning',

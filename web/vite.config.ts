@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { renderDocuments } from './documents/documents.js';
+import { formShapes } from './forms/form-shapes.js';
 import { explorerEntries, otherEntries } from './src/navigation.js';
 import { words } from './src/words/words.js';
 
@@ -58,9 +59,19 @@ const finishFiles = (): Plugin => ({
   },
 });
 
+/** Gives the pages the shapes of artefacts, which follow from the grammar of the registry. */
+const provideShapes = (): Plugin => {
+  const name = 'virtual:form-shapes';
+  return {
+    name: 'provide-shapes',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(formShapes())};` : undefined),
+  };
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [writeHeads(), finishFiles()],
+  plugins: [writeHeads(), provideShapes(), finishFiles()],
   // The path under which the registry is served is not known here, so scripts and styles name each other relatively.
   experimental: { renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

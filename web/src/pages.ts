@@ -11,6 +11,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/': page(() => import('./pages/find/find-page.js')),
   '/explore/constraints': page(() => import('./pages/constraints/constraints-page.js')),
   '/explore/validate': page(() => import('./pages/validate/validate-page.js')),
+  '/explore/edit': page(() => import('./pages/edit/edit-page.js')),
   '/explore/try': page(() => import('./pages/try/try-page.js')),
   '/explore/browse': page(() => import('./pages/browse/browse-page.js')),
   '/explore/changes': page(() => import('./pages/changes/changes-page.js')),

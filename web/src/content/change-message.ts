@@ -39,7 +39,7 @@ function removePart(artefact: JsonObject, part: string): Removed {
 }
 
 /** The same without the links of objects to themselves, whose URNs have the version. */
-function withoutOwnLinks(value: unknown): unknown {
+export function withoutOwnLinks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwnLinks);
   if (!isObject(value)) return value;
   return Object.fromEntries(

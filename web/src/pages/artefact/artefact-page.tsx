@@ -13,6 +13,7 @@ import { isUsedByFlows } from '../../model/classes.js';
 import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
+import { ChangeActions } from './change-actions.js';
 import './artefact.css';
 import { LocalText } from '../../components/local-text.js';
 import { stabilityOf } from '../../model/versions.js';
@@ -161,6 +162,7 @@ function Shown({ content, parts, line }: ShownProps) {
           )}
         </div>
         <Actions content={content} />
+        <ChangeActions content={content} />
         {isWildcard(parts.version) ? (
           <p class="notice" role="status">
             {texts.resolved(parts.version, content.version)}

@@ -1,0 +1,175 @@
+import type { Schemas } from '../api/client.js';
+import { Refusal } from '../api/client.js';
+import { type Outcome, sendChange } from '../api/send-change.js';
+import { textOf } from '../content/json.js';
+import { stabilityOf } from '../model/versions.js';
+import type { FormChange, FormProblem, JsonObject } from './artefact-form.js';
+import { containerOf, type Draft, fixedVersionOf, publishedVersion, urnOfArtefact } from './draft.js';
+import { type Contents, writeMessage } from './draft-text.js';
+import { pointerOfPath } from './json-pointer.js';
+
+const address = '/ws/secure/sdmxapi/rest';
+
+/** What a draft is submitted as. */
+export interface Submitted {
+  readonly draft: Draft;
+  readonly version: string;
+}
+
+/** The content of a draft with a version. */
+export const withDraftVersion = (artefact: JsonObject, version: string): JsonObject =>
+  artefact['version'] === version ? artefact : { ...artefact, version };
+
+/** Whether the number of a draft is chosen when it is published. */
+export const isNumberedLater = ({ artefactClass, artefact }: Draft): boolean =>
+  fixedVersionOf(artefactClass) === undefined && stabilityOf(textOf(artefact['version'])) === 'draft';
+
+/** References to drafts of a set become references to what is published of them. */
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (names.size === 0) return value;
+  if (typeof value === 'string') {
+    if (!value.startsWith('urn:')) return value;
+    const end = value.indexOf(')') + 1;
+    const name = names.get(value.slice(0, end));
+    return name === undefined ? value : `${name}${value.slice(end)}`;
+  }
+  if (Array.isArray(value)) {
+    const made = value.map((each) => renamed(each, names));
+    return made.every((each, index) => each === value[index]) ? value : made;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, each, renamed(each, names)] as const);
+  if (entries.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(entries.map(([name, , after]) => [name, after]));
+}
+
+/** The artefacts of a set as a message holds them. */
+export function contentsOf(set: readonly Submitted[]): Contents {
+  const names = new Map(
+    set.flatMap(({ draft: { artefactClass, artefact }, version }) => {
+      const [from, to] = [
+        urnOfArtefact(artefactClass, artefact),
+        urnOfArtefact(artefactClass, { ...artefact, version }),
+      ];
+      return from === to ? [] : [[from, to] as const];
+    }),
+  );
+  const contents: Record<string, readonly JsonObject[]> = {};
+  for (const { draft, version } of set) {
+    const container = containerOf(draft.artefactClass);
+    // A list that refers to nothing of the set is not walked: it can have very many entries.
+    const isAlone = names.size === 0 || (set.length === 1 && names.size === 1);
+    const artefact = isAlone ? draft.artefact : (renamed(draft.artefact, names) as JsonObject);
+    contents[container] = [...(contents[container] ?? []), withDraftVersion(artefact, version)];
+  }
+  return contents;
+}
+
+export interface SubmitOptions {
+  readonly dryRun?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Submits a set. @throws Refusal for a message that the registry cannot read, and where there is no response */
+export async function submitSet(
+  set: readonly Submitted[],
+  { dryRun = false, headers = {}, signal }: SubmitOptions,
+): Promise<Outcome> {
+  const body = await writeMessage(contentsOf(set), signal);
+  const sent = { Action: 'REPLACE', ...(dryRun ? { 'Dry-Run': 'true' } : {}), ...headers };
+  return sendChange({ address, headers: sent, body }, () => undefined, signal);
+}
+
+/** What a dry run of a set found. */
+export interface Trial {
+  /** What was submitted. */
+  readonly set: readonly Submitted[];
+  readonly outcome?: Outcome;
+  /** Set where the registry could not read the message. */
+  readonly refusal?: Refusal;
+  /** Milliseconds from the begin of the first request to the end of the last. */
+  readonly took: number;
+}
+
+type Result = Schemas['Report']['results'][number];
+
+export const resultOf = ({ outcome, set }: Trial, { id }: Draft): Result | undefined => {
+  const own = set.find(({ draft }) => draft.id === id);
+  if (own === undefined) return undefined;
+  const { artefactClass, artefact } = own.draft;
+  const urn = urnOfArtefact(artefactClass, { ...artefact, version: own.version });
+  return outcome?.report.results.find((each) => each.urn === urn);
+};
+
+/** Requests until every draft has its smallest version: the first finds it, the second is judged with it. */
+const mostRequests = 3;
+
+/**
+ * Dry runs of a set: drafts whose number is chosen later are judged as the smallest stable version that the registry offers for their
+ * content, since drafts themselves are free of rules.
+ * @param versions the versions that the last trial found, by the id of the draft
+ */
+export async function tryDrafts(
+  drafts: readonly Draft[],
+  versions: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const begun = performance.now();
+  const took = (): number => performance.now() - begun;
+  let set = drafts.map((draft): Submitted => {
+    const version = textOf(draft.artefact['version']);
+    if (!isNumberedLater(draft)) return { draft, version };
+    return { draft, version: versions.get(draft.id) ?? publishedVersion(version) };
+  });
+  for (let requests = 1; ; requests++) {
+    try {
+      const outcome = await submitSet(set, { dryRun: true, signal });
+      const trial = { set, outcome, took: took() };
+      const moved = set.map((each) => {
+        const minimum = isNumberedLater(each.draft) ? resultOf(trial, each.draft)?.version?.minimum : undefined;
+        return minimum === undefined || minimum === each.version ? each : { ...each, version: minimum };
+      });
+      if (requests === mostRequests || moved.every((each, index) => each === set[index])) return trial;
+      set = moved;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      return { set, refusal: reason, took: took() };
+    }
+  }
+}
+
+/** The versions that a trial found, by the id of the draft. */
+export const versionsOf = ({ set }: Trial): ReadonlyMap<string, string> =>
+  new Map(set.map(({ draft, version }) => [draft.id, version]));
+
+/** The path below the artefact of a path in a message: `data/codelists/CL/codes/A/id`. */
+const pathInArtefact = (path: string): string => /^data\/[^/]+\/[^/]+\/?(.*)$/.exec(path)?.[1] ?? '';
+
+/** What a trial found wrong with a draft, by places of its artefact. */
+export function problemsOf(trial: Trial | undefined, draft: Draft): readonly FormProblem[] {
+  if (trial === undefined) return [];
+  const { refusal, outcome } = trial;
+  const at = (path: string | undefined): string => pointerOfPath(draft.artefact, path ?? '');
+  if (refusal !== undefined) {
+    return refusal.errors.map((error) => ({
+      pointer: at(pathInArtefact(error['x-path'] ?? '')),
+      level: 'error',
+      detail: error.detail,
+    }));
+  }
+  const own = resultOf(trial, draft)?.problems ?? [];
+  const ofMessage = (outcome?.report.problems ?? []).map((each) => ({
+    ...each,
+    path: pathInArtefact(each.path ?? ''),
+  }));
+  return [...own, ...ofMessage].map(({ path, severity, detail }) => ({ pointer: at(path), level: severity, detail }));
+}
+
+/** What changed in a draft since the version below it, by places of its artefact. */
+export const changesOf = (trial: Trial | undefined, draft: Draft): readonly FormChange[] =>
+  (trial === undefined ? [] : (resultOf(trial, draft)?.version?.changes ?? [])).map(({ path, increment, detail }) => ({
+    pointer: pointerOfPath(draft.artefact, path),
+    increment: increment === 'none' ? undefined : increment,
+    detail,
+  }));

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JsonObject } from './artefact-form.js';
+import type { Draft } from './draft.js';
+import { dropDraft, keepDraft } from './draft-store.js';
+
+/** Steps that can be undone. */
+const mostSteps = 200;
+
+/** Milliseconds without a change after which a draft is kept. */
+const pause = 300;
+
+interface Steps {
+  readonly draft: Draft;
+  readonly before: readonly Draft[];
+  readonly after: readonly Draft[];
+}
+
+export interface EditedDraft {
+  readonly draft: Draft;
+  /** Whether this browser has kept the newest state. */
+  readonly isKept: boolean;
+  /** Replaces the artefact; one call is one step of undo. */
+  change(change: (artefact: JsonObject) => JsonObject): void;
+  /** Replaces the draft by what the function makes of it, without a step of undo. */
+  settle(change: (draft: Draft) => Draft): void;
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  /** Forgets the draft: the browser keeps it no longer. */
+  forget(): Promise<void>;
+}
+
+/** The state of a draft on the screen, with its steps; the browser keeps it. */
+export function useDraft(principal: string, first: Draft): EditedDraft {
+  const [{ draft, before, after }, setSteps] = useState<Steps>({ draft: first, before: [], after: [] });
+  const [kept, setKept] = useState<Draft>();
+  const newest = useRef(draft);
+  newest.current = draft;
+  const isForgotten = useRef(false);
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      if (isForgotten.current) return;
+      keepDraft(principal, draft, abort.signal).then(
+        () => setKept(draft),
+        // Given up for a newer state, or the browser keeps nothing: the head of the page shows that it is not kept.
+        () => undefined,
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [principal, draft]);
+  useEffect(() => {
+    const keepNow = (): void => {
+      if (!isForgotten.current) keepDraft(principal, newest.current).catch(() => undefined);
+    };
+    addEventListener('pagehide', keepNow);
+    return () => {
+      removeEventListener('pagehide', keepNow);
+    };
+  }, [principal]);
+  return {
+    draft,
+    isKept: kept === draft,
+    async forget() {
+      isForgotten.current = true;
+      await dropDraft(principal, draft.id);
+    },
+    change: (change) =>
+      setSteps((steps) => {
+        const artefact = change(steps.draft.artefact);
+        if (artefact === steps.draft.artefact) return steps;
+        return {
+          draft: { ...steps.draft, artefact },
+          before: [...steps.before, steps.draft].slice(-mostSteps),
+          after: [],
+        };
+      }),
+    settle: (change) => setSteps((steps) => ({ ...steps, draft: change(steps.draft) })),
+    undo:
+      before.length === 0
+        ? undefined
+        : () =>
+            setSteps((steps) => {
+              const last = steps.before.at(-1);
+              if (last === undefined) return steps;
+              // What was saved meanwhile stays: only the artefact goes back.
+              const draft = { ...steps.draft, artefact: last.artefact };
+              return { draft, before: steps.before.slice(0, -1), after: [...steps.after, steps.draft] };
+            }),
+    redo:
+      after.length === 0
+        ? undefined
+        : () =>
+            setSteps((steps) => {
+              const next = steps.after.at(-1);
+              if (next === undefined) return steps;
+              const draft = { ...steps.draft, artefact: next.artefact };
+              return { draft, before: [...steps.before, steps.draft], after: steps.after.slice(0, -1) };
+            }),
+  };
+}

@@ -1,0 +1,28 @@
+import shapes from 'virtual:form-shapes';
+import { textOf } from '../../../content/json.js';
+import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
+import { changeAt } from '../../../drafts/json-pointer.js';
+import { stabilityOf } from '../../../model/versions.js';
+import type { FormContext } from './form-context.js';
+import { ObjectFields } from './object-fields.js';
+
+/** What the head of the page has. */
+const inHead: ReadonlySet<string> = new Set([
+  ...['agencyID', 'id', 'version', 'names', 'descriptions', 'validFrom', 'validTo', 'annotations'],
+]);
+
+export const contextOf = ({ artefact, onChange, problems, changes, isReadOnly }: ArtefactFormProps): FormContext => ({
+  shapes,
+  ObjectFields,
+  isReadOnly,
+  fromStable: stabilityOf(textOf(artefact['version'])) === 'stable',
+  problems,
+  changes,
+  change: (pointer, change) => onChange((present) => changeAt(present, pointer, change)),
+});
+
+/** The form of every class that has none of its own, made from the grammar. */
+export default function GeneralForm(props: ArtefactFormProps) {
+  const shape = shapes.classes[props.artefactClass] ?? '';
+  return <ObjectFields context={contextOf(props)} pointer="" shape={shape} value={props.artefact} without={inHead} />;
+}
