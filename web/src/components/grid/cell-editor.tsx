@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** How editing a cell ends. */
 export interface CellEnd {
@@ -28,7 +28,8 @@ export function CellEditor({ label, text, offered, onEnd }: CellEditorProps) {
     isDone.current = true;
     onEnd({ text: isKept ? element.current?.value : undefined, then });
   };
-  useEffect(() => {
+  // Before the next key: what is typed fast belongs to the editor.
+  useLayoutEffect(() => {
     const field = element.current;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
@@ -39,9 +40,8 @@ export function CellEditor({ label, text, offered, onEnd }: CellEditorProps) {
     'aria-label': label,
     defaultValue: text,
     spellcheck: false,
-    onBlur: () => end(undefined),
+    onBlur: ({ relatedTarget }: FocusEvent) => end(relatedTarget === null ? 'stay' : undefined),
     onKeyDown: (event: KeyboardEvent) => {
-      event.stopPropagation();
       if (event.isComposing) return;
       const isNewLine = event.key === 'Enter' && (event.altKey || event.shiftKey) && offered === undefined;
       if (isNewLine) {

@@ -131,9 +131,11 @@ export function DataGrid(props: DataGridProps) {
     const [row, column] = cell?.dataset['cell']?.split(' ').map(Number) ?? [];
     return row === undefined || column === undefined ? undefined : { row, column };
   };
+  const isInEditor = (target: EventTarget | null): boolean =>
+    target instanceof Element && target.closest('.cell-editor') !== null;
   const select = (event: MouseEvent): void => {
     const place = placeOf(event.target);
-    if (place === undefined || edited !== undefined) return;
+    if (place === undefined || isInEditor(event.target)) return;
     const anchor = event.shiftKey ? selection.anchor : place;
     if (place.column < 0) {
       onSelect({ active: { ...place, column: columns.length - 1 }, anchor: { row: anchor.row, column: 0 } });

@@ -1,9 +1,13 @@
 import type { ArtefactForm } from '../../drafts/artefact-form.js';
+import { tabulatedClasses } from './item-table/scheme-layouts.js';
 
 /** Loads a form. */
 type LoadForm = () => Promise<{ default: ArtefactForm }>;
 
 /** The classes with a form of their own; every other class has the general form. */
-export const forms: Partial<Record<string, LoadForm>> = {};
+export const forms: Partial<Record<string, LoadForm>> = {
+  ...Object.fromEntries(tabulatedClasses.map((name) => [name, () => import('./item-table/item-table.js')])),
+  DataStructure: () => import('./structure/structure-form.js'),
+};
 
 export const generalForm: LoadForm = () => import('./general/general-form.js');

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
@@ -105,6 +105,7 @@ function Members({
   isReadOnly: boolean;
   onChange: (members: readonly MemberOfSelection[]) => void;
 }) {
+  const id = useId();
   const [added, setAdded] = useState('');
   return (
     <div class="members">
@@ -147,9 +148,10 @@ function Members({
         ))}
       </ul>
       {isReadOnly ? null : (
-        <label class="form-field">
-          <span>{texts.addMembers}</span>
+        <div class="form-field">
+          <label for={id}>{texts.addMembers}</label>
           <input
+            id={id}
             type="text"
             value={added}
             spellcheck={false}
@@ -161,7 +163,7 @@ function Members({
               setAdded('');
             }}
           />
-        </label>
+        </div>
       )}
     </div>
   );

@@ -59,9 +59,9 @@ export function InheritedCodes({ artefact }: { artefact: JsonObject }) {
   if (codes === undefined) return <Loading />;
   return (
     <section aria-label={texts.title}>
-      <h4>
+      <h3>
         {texts.title} <span class="small">{words.itemTable.count(codes.length)}</span>
-      </h4>
+      </h3>
       <VirtualRows
         class="inherited-codes"
         label={texts.title}

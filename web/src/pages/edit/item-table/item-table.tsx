@@ -6,7 +6,7 @@ import { textsOf } from '../../../content/json.js';
 import type { ArtefactFormProps, JsonObject } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { FieldMarks, marksAtFields } from '../parts/field-marks.js';
+import { FormState, useFormState } from '../parts/field-marks.js';
 import { TextField } from '../parts/fields.js';
 import { markOfCell, marksOfItems } from './cell-marks.js';
 import { filledDown, insertedRow, insertItems, removeItems, setCells, sortItems } from './change-items.js';
@@ -87,7 +87,7 @@ function TableOfItems({
     [columns],
   );
   const marks = useMemo(() => marksOfItems(problems, changes, layout), [problems, changes, layout]);
-  const marksAt = useMemo(() => marksAtFields(problems, changes), [problems, changes]);
+  const state = useFormState({ artefact, problems, changes });
 
   const count = rows.items.length;
   const selection = clampSelection(selected, { rows: count, columns: columns.length, page: 1 });
@@ -140,7 +140,7 @@ function TableOfItems({
     [rows.items],
   );
   return (
-    <FieldMarks.Provider value={marksAt}>
+    <FormState.Provider value={state}>
       <section aria-label={texts.label(artefactClass)} class="item-table">
         {layout.fields?.map((property) => (
           <TextField
@@ -242,6 +242,6 @@ function TableOfItems({
           </>
         ) : null}
       </section>
-    </FieldMarks.Provider>
+    </FormState.Provider>
   );
 }

@@ -67,3 +67,6 @@ export const schemeLayouts: Readonly<Record<string, SchemeLayout>> = {
     fields: ['vtlVersion'],
   },
 };
+
+/** The classes of schemes that are tables. */
+export const tabulatedClasses: readonly string[] = Object.keys(schemeLayouts);

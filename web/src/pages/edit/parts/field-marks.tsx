@@ -1,18 +1,39 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import type { CellMark } from '../../../components/grid/cell-mark.js';
-import type { FormChange, FormProblem } from '../../../drafts/artefact-form.js';
+import { textOf } from '../../../content/json.js';
+import type { ArtefactFormProps, FormChange, FormProblem } from '../../../drafts/artefact-form.js';
+import { stabilityOf } from '../../../model/versions.js';
 
 /** The marks of a place and of all places below it. */
-export type MarksAt = (pointer: string) => readonly CellMark[];
+type MarksAt = (pointer: string) => readonly CellMark[];
 
-/** The marks of the artefact that a form shows. */
-export const FieldMarks = createContext<MarksAt>(() => []);
+/** What the parts of a form need to be told of the whole. */
+interface StateOfForm {
+  readonly marksAt: MarksAt;
+  /** Whether the artefact can refer to stable versions only. */
+  readonly isStable: boolean;
+}
+
+export const FormState = createContext<StateOfForm>({ marksAt: () => [], isStable: false });
+
+/** The state of a form, as long as nothing of it changes the same object. */
+export function useFormState({
+  artefact,
+  problems,
+  changes,
+}: Pick<ArtefactFormProps, 'artefact' | 'problems' | 'changes'>): StateOfForm {
+  const { version } = artefact;
+  return useMemo(
+    () => ({ marksAt: marksAtFields(problems, changes), isStable: stabilityOf(textOf(version)) === 'stable' }),
+    [problems, changes, version],
+  );
+}
 
 const none: readonly CellMark[] = [];
 
 /** Problems and changes by place. A place has those of the places below it too. */
-export function marksAtFields(problems: readonly FormProblem[], changes: readonly FormChange[]): MarksAt {
+function marksAtFields(problems: readonly FormProblem[], changes: readonly FormChange[]): MarksAt {
   const marks = new Map<string, CellMark[]>();
   const add = (pointer: string, mark: CellMark): void => {
     for (let place = pointer; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
@@ -28,7 +49,7 @@ export function marksAtFields(problems: readonly FormProblem[], changes: readonl
 
 /** The marks of a place, in words, for the field that edits it. */
 export function MarksOf({ pointer, id }: { pointer: string; id?: string }) {
-  const marks = useContext(FieldMarks)(pointer);
+  const marks = useContext(FormState).marksAt(pointer);
   if (marks.length === 0) return null;
   return (
     <span id={id} class="field-marks">

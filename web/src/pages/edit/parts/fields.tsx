@@ -36,8 +36,8 @@ export function TextField({
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value || undefined),
   };
   return (
-    <label class="form-field" for={id}>
-      <span>{label}</span>
+    <div class="form-field" data-pointer={pointer}>
+      <label for={id}>{label}</label>
       {isLong ? <textarea rows={2} {...shared} /> : <input type="text" list={offered && `${id}-offered`} {...shared} />}
       {offered === undefined ? null : (
         <datalist id={`${id}-offered`}>
@@ -47,7 +47,7 @@ export function TextField({
         </datalist>
       )}
       <MarksOf pointer={pointer} id={`${id}-marks`} />
-    </label>
+    </div>
   );
 }
 
@@ -75,12 +75,14 @@ export function ChoiceField({
   /** What no value stands for; undefined where there has to be one. */
   none?: string | undefined;
 }) {
+  const id = useId();
   const chosen = textOf(value);
   const isKnown = chosen === '' || choices.some(([each]) => each === chosen);
   return (
-    <label class="form-field">
-      <span>{label}</span>
+    <div class="form-field" data-pointer={pointer}>
+      <label for={id}>{label}</label>
       <select
+        id={id}
         value={chosen}
         disabled={isReadOnly}
         onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
@@ -94,23 +96,25 @@ export function ChoiceField({
         ))}
       </select>
       <MarksOf pointer={pointer} />
-    </label>
+    </div>
   );
 }
 
 /** Yes or no. No is left out where that is what no value means. */
 export function FlagField({ label, pointer, value, isReadOnly, onChange }: FieldProps<true | undefined>) {
+  const id = useId();
   return (
-    <label class="form-field form-flag">
+    <div class="form-field form-flag" data-pointer={pointer}>
       <input
+        id={id}
         type="checkbox"
         checked={value === true}
         disabled={isReadOnly}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : undefined)}
-      />{' '}
-      <span>{label}</span>
+      />
+      <label for={id}>{label}</label>
       <MarksOf pointer={pointer} />
-    </label>
+    </div>
   );
 }
 
@@ -122,6 +126,7 @@ export function LocalTextFields({
   isReadOnly,
   onChange,
 }: FieldProps<Readonly<Record<string, string>> | undefined> & { value: Readonly<Record<string, string>> }) {
+  const id = useId();
   const [language, setLanguage] = useState('');
   const [added, setAdded] = useState<readonly string[]>([]);
   const languages = [...new Set([...Object.keys(value), ...added])];
@@ -145,9 +150,10 @@ export function LocalTextFields({
         />
       ))}
       {isReadOnly ? null : (
-        <label class="form-field">
-          <span>{texts.otherLanguage}</span>
+        <div class="form-field">
+          <label for={id}>{texts.otherLanguage}</label>
           <input
+            id={id}
             type="text"
             size={6}
             value={language}
@@ -158,7 +164,7 @@ export function LocalTextFields({
               setLanguage('');
             }}
           />
-        </label>
+        </div>
       )}
     </fieldset>
   );
@@ -184,7 +190,7 @@ export function PartList({
 }) {
   return (
     <section class="part-list" aria-label={title}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {Array.from({ length: count }, (_, index) => (
         <fieldset key={index} class="form-part">
           <legend>{nameOf(index)}</legend>

@@ -1,4 +1,6 @@
-import { TextField } from './fields.js';
+import { useContext } from 'preact/hooks';
+import { ReferencePicker } from '../../../components/reference-picker.js';
+import { FormState, MarksOf } from './field-marks.js';
 
 interface ReferenceFieldProps {
   readonly label: string;
@@ -11,7 +13,13 @@ interface ReferenceFieldProps {
   readonly onChange: (urn: string | undefined) => void;
 }
 
-/** A reference to another artefact, as the URN that is written. */
-export function ReferenceField({ classes: _, ...field }: ReferenceFieldProps) {
-  return <TextField {...field} />;
+/** A reference to another artefact or item, as the URN that is written. */
+export function ReferenceField({ pointer, ...field }: ReferenceFieldProps) {
+  const { isStable } = useContext(FormState);
+  return (
+    <div data-pointer={pointer} class="form-field">
+      <ReferencePicker {...field} fromStable={isStable} />
+      <MarksOf pointer={pointer} />
+    </div>
+  );
 }

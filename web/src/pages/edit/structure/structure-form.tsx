@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isObject, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { FieldMarks, MarksOf, marksAtFields } from '../parts/field-marks.js';
+import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
 import { FlagField } from '../parts/fields.js';
 import { withValue } from '../parts/json-change.js';
 import { ReferenceField } from '../parts/reference-field.js';
@@ -36,7 +36,7 @@ function valuesOf({ component }: StructureComponent): string {
 export default function StructureForm({ artefact, onChange, problems, changes, isReadOnly }: ArtefactFormProps) {
   const components = componentsOf(artefact);
   const [chosen, setChosen] = useState('');
-  const marksAt = useMemo(() => marksAtFields(problems, changes), [problems, changes]);
+  const state = useFormState({ artefact, problems, changes });
   const component = components.find(({ pointer }) => pointer === chosen) ?? components[0];
   const add = (kind: ComponentKind, concept = ''): void => {
     onChange((newest) => addComponent(newest, kind, newComponent(kind, concept)));
@@ -48,7 +48,7 @@ export default function StructureForm({ artefact, onChange, problems, changes, i
   };
   const hasTime = components.some(({ kind }) => kind === 'timeDimension');
   return (
-    <FieldMarks.Provider value={marksAt}>
+    <FormState.Provider value={state}>
       <section class="structure-form" aria-label={texts.title}>
         <div>
           <table aria-label={texts.components}>
@@ -129,7 +129,7 @@ export default function StructureForm({ artefact, onChange, problems, changes, i
           />
         </section>
       </section>
-    </FieldMarks.Provider>
+    </FormState.Provider>
   );
 }
 
