@@ -3,33 +3,14 @@ import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
-import { readContent } from '../../../content/content-client.js';
 import { objectsIn, textOf } from '../../../content/json.js';
-import { textAt } from '../../../content/text-column.js';
 import type { JsonObject } from '../../../drafts/artefact-form.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { type ExtendedCode, inheritedCodes } from './code-selection.js';
+import { inheritedCodes } from './code-selection.js';
+import { readCodes } from './read-codes.js';
 
 const texts = words.itemTable.inherited;
-
-/** The codes of a list, with those that it inherits itself; their parents follow from the tree. */
-async function readCodes(urn: string, language: string | undefined): Promise<readonly ExtendedCode[]> {
-  const parts = partsOfUrn(urn);
-  if (parts === undefined) return [];
-  const { address, itemList = '' } = await readContent('artefact', { parts, asOf: undefined });
-  const table = await readContent('table', { address, path: itemList, language });
-  const names = table.columns.find(({ id }) => id === 'name')?.texts;
-  const path: string[] = [];
-  return Array.from({ length: table.count }, (_, row) => {
-    const id = textAt(table.keys, row);
-    const depth = table.depths[row] ?? 0;
-    path.length = depth;
-    const parent = path.at(-1);
-    path.push(id);
-    return { id, parent, name: names === undefined ? '' : textAt(names, row) };
-  });
-}
 
 /** The codes that the extensions of a codelist bring in as it is on the screen. */
 export function InheritedCodes({ artefact }: { artefact: JsonObject }) {
