@@ -1381,7 +1381,6 @@ export const en = {
     remove: 'Remove',
     removePart: (name: string): string => `Remove ${name}`,
     add: (title: string): string => `Add to ${title.toLowerCase()}`,
-    otherLanguage: 'Another language',
     annotations: 'Annotations',
     annotation: (type: string, index: number): string => type || `Annotation ${index + 1}`,
     annotationParts: { id: 'Id', type: 'Type', title: 'Title', value: 'Value', texts: 'Texts' },
@@ -1540,9 +1539,6 @@ export const en = {
     groups: 'Groups',
     groupName: (id: string, index: number): string => id || `Group ${index + 1}`,
     groupDimensions: 'Dimensions of the group',
-    whole: 'The structure as a whole',
-    metadata: 'Metadata structure of its metadata attributes',
-    evolving: 'Evolving structure: dimensions can be added in minor versions',
   },
   constraintForm: {
     title: 'What the constraint allows',
@@ -1579,5 +1575,33 @@ export const en = {
     keysOut: 'Keys that are excluded',
     keysHelp:
       'An empty cell stands for any value; several values of a cell have blanks between them. Cells of spreadsheets can be pasted.',
+  },
+  mapForm: {
+    title: 'Mapped values',
+    structureTitle: 'Mapped components',
+    sides: { source: 'Source', target: 'Target' },
+    side: 'Side',
+    column: (side: 'source' | 'target', index: number): string =>
+      `${side === 'source' ? 'Source' : 'Target'} ${index + 1}`,
+    noColumns: 'Say first what the values of the source and of the target are.',
+    mappings: 'Mappings',
+    validFrom: 'Valid from',
+    validTo: 'Valid to',
+    pattern: 'Pattern',
+    yes: 'yes',
+    unknown: (id: string): string => `${id} is not a code of the list`,
+    unmappedOf: (column: string): string => `Codes of ${column} that are not mapped`,
+    unmapped: (column: string, left: number, all: number): string =>
+      `${column}: ${left.toLocaleString('en')} of ${all.toLocaleString('en')} codes not mapped`,
+    addUnmapped: (count: number): string =>
+      count === 1 ? 'Add a row for it' : `Add ${count.toLocaleString('en')} rows for them`,
+    componentMaps: 'Component maps',
+    componentsLeft: (left: number, all: number): string =>
+      `${left.toLocaleString('en')} of ${all.toLocaleString('en')} components not mapped`,
+    representationMap: 'Representation map',
+    fixedValues: 'Fixed values',
+    fixedValue: (index: number): string => `Fixed value ${index + 1}`,
+    component: 'Component',
+    values: 'Values, with commas between them',
   },
 } as const;

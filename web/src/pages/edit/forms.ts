@@ -8,6 +8,10 @@ type LoadForm = () => Promise<{ default: ArtefactForm }>;
 export const forms: Partial<Record<string, LoadForm>> = {
   ...Object.fromEntries(tabulatedClasses.map((name) => [name, () => import('./item-table/item-table.js')])),
   DataStructure: () => import('./structure/structure-form.js'),
+  DataConstraint: () => import('./constraint/constraint-form.js'),
+  MetadataConstraint: () => import('./constraint/constraint-form.js'),
+  RepresentationMap: () => import('./maps/representation-map-form.js'),
+  StructureMap: () => import('./maps/structure-map-form.js'),
 };
 
 export const generalForm: LoadForm = () => import('./general/general-form.js');

@@ -5,6 +5,7 @@ import { Failure, Loading } from '../../../components/basics.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
+import { RemainingFields } from '../general/general-form.js';
 import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { ReferenceField } from '../parts/reference-field.js';
@@ -34,6 +35,7 @@ export default function ConstraintForm(props: ArtefactFormProps) {
       <section class="constraint-form" aria-label={texts.title}>
         <Attachment {...props} layout={layout} />
         <Restrictions {...props} layout={layout} />
+        <RemainingFields {...props} shown={['constraintAttachment', layout.regions, 'dataKeySets']} />
       </section>
     </FormState.Provider>
   );

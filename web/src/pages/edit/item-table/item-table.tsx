@@ -6,8 +6,8 @@ import { textsOf } from '../../../content/json.js';
 import type { ArtefactFormProps, JsonObject } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
+import { RemainingFields } from '../general/general-form.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
-import { TextField } from '../parts/fields.js';
 import { markOfCell, marksOfItems } from './cell-marks.js';
 import { filledDown, insertedRow, insertItems, removeItems, setCells, sortItems } from './change-items.js';
 import { Extensions } from './extensions.js';
@@ -56,15 +56,8 @@ export default function ItemTable(props: ArtefactFormProps) {
   return layout === undefined ? null : <TableOfItems {...props} layout={layout} />;
 }
 
-function TableOfItems({
-  artefactClass,
-  artefact,
-  onChange,
-  problems,
-  changes,
-  isReadOnly,
-  layout,
-}: ArtefactFormProps & { layout: SchemeLayout }) {
+function TableOfItems({ layout, ...props }: ArtefactFormProps & { layout: SchemeLayout }) {
+  const { artefactClass, artefact, onChange, problems, changes, isReadOnly } = props;
   const before = useRef<ItemRows>(undefined);
   const rows = rowsOf(artefact, layout, before.current);
   before.current = rows;
@@ -142,16 +135,6 @@ function TableOfItems({
   return (
     <FormState.Provider value={state}>
       <section aria-label={texts.label(artefactClass)} class="item-table">
-        {layout.fields?.map((property) => (
-          <TextField
-            key={property}
-            label={texts.property(property)}
-            pointer={`/${property}`}
-            value={artefact[property]}
-            isReadOnly={isReadOnly}
-            onChange={(text) => onChange((newest) => ({ ...newest, [property]: text }))}
-          />
-        ))}
         <TableTools
           actions={actions}
           isReadOnly={isReadOnly}
@@ -241,6 +224,7 @@ function TableOfItems({
             <InheritedCodes artefact={artefact} />
           </>
         ) : null}
+        <RemainingFields {...props} shown={[layout.list, 'codelistExtensions']} />
       </section>
     </FormState.Provider>
   );

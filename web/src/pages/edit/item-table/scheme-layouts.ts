@@ -19,8 +19,6 @@ export interface SchemeLayout {
   /** Items have neither names nor descriptions. */
   readonly isUnnamed?: true;
   readonly columns: readonly OwnColumn[];
-  /** Texts of the scheme itself that belong to its items. */
-  readonly fields?: readonly string[];
   /** What every item of the class has where nothing is chosen. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +34,6 @@ export const schemeLayouts: Readonly<Record<string, SchemeLayout>> = {
     list: 'geoGridCodes',
     hasParent: true,
     columns: [text('geoCell')],
-    fields: ['gridDefinition'],
   },
   ValueList: { list: 'valueItems', columns: [] },
   ConceptScheme: {
@@ -59,12 +56,20 @@ export const schemeLayouts: Readonly<Record<string, SchemeLayout>> = {
   NamePersonalisationScheme: {
     list: 'namePersonalisations',
     columns: ['vtlArtefact', 'vtlDefaultName', 'personalisedName'].map(text),
-    fields: ['vtlVersion'],
   },
   CustomTypeScheme: {
     list: 'customTypes',
     columns: ['vtlScalarType', 'dataType', 'vtlLiteralFormat', 'outputFormat', 'nullValue'].map(text),
-    fields: ['vtlVersion'],
+  },
+  RulesetScheme: {
+    list: 'rulesets',
+    columns: ['rulesetType', 'rulesetScope', 'rulesetDefinition'].map(text),
+  },
+  UserDefinedOperatorScheme: { list: 'userDefinedOperators', columns: [text('operatorDefinition')] },
+  TransformationScheme: {
+    list: 'transformations',
+    columns: [text('result'), text('expression'), { property: 'isPersistent', kind: 'flag' }],
+    defaults: { isPersistent: false },
   },
 };
 

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsIn, textOf, textsOf } from '../../../content/json.js';
+import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import { words } from '../../../words/words.js';
 import { LocalTextFields, PartList, TextField } from './fields.js';
 import { changeAt, withValue } from './json-change.js';
@@ -45,7 +45,7 @@ export function AnnotationsForm({ value, pointer, isReadOnly, onChange }: Object
             <LocalTextFields
               label={texts.annotationParts.texts}
               pointer={`${pointer}/${index}/texts`}
-              value={textsOf(annotation['texts'])}
+              value={annotation['texts']}
               isReadOnly={isReadOnly}
               onChange={(local) =>
                 onChange((list) => changeAt(list, index, ({ text: _, ...each }) => withValue(each, 'texts', local)))
@@ -91,7 +91,7 @@ export function ContactsForm({ value, pointer, isReadOnly, onChange }: ObjectsFo
                 key={property}
                 label={texts.contactParts[property]}
                 pointer={`${pointer}/${index}/${property}`}
-                value={textsOf(contact[property])}
+                value={contact[property]}
                 isReadOnly={isReadOnly}
                 onChange={(all) => change(({ [singulars[property]]: _, ...each }) => withValue(each, property, all))}
               />

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { textOf } from '../../../content/json.js';
 import { words } from '../../../words/words.js';
+import { TextsField, TextField as TypedField } from '../fields.js';
 import { MarksOf } from './field-marks.js';
 import './parts.css';
 
@@ -16,7 +17,7 @@ interface FieldProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A text. It counts when the field is left or Enter is pressed. */
+/** A text. */
 export function TextField({
   label,
   pointer,
@@ -24,30 +25,18 @@ export function TextField({
   isReadOnly,
   onChange,
   offered,
-  isLong = false,
-}: FieldProps<string | undefined> & { offered?: readonly string[] | undefined; isLong?: boolean }) {
-  const id = useId();
-  const shared = {
-    id,
-    value: textOf(value),
-    readOnly: isReadOnly,
-    'aria-describedby': `${id}-marks`,
-    spellcheck: false,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value || undefined),
-  };
+}: FieldProps<string | undefined> & { offered?: readonly string[] | undefined }) {
   return (
-    <div class="form-field" data-pointer={pointer}>
-      <label for={id}>{label}</label>
-      {isLong ? <textarea rows={2} {...shared} /> : <input type="text" list={offered && `${id}-offered`} {...shared} />}
-      {offered === undefined ? null : (
-        <datalist id={`${id}-offered`}>
-          {offered.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
-      <MarksOf pointer={pointer} id={`${id}-marks`} />
-    </div>
+    <TypedField
+      label={label}
+      pointer={pointer}
+      value={textOf(value)}
+      isReadOnly={isReadOnly}
+      onCommit={(text) => onChange(text || undefined)}
+      {...(offered === undefined ? {} : { options: offered })}
+    >
+      <MarksOf pointer={pointer} />
+    </TypedField>
   );
 }
 
@@ -119,54 +108,11 @@ export function FlagField({ label, pointer, value, isReadOnly, onChange }: Field
 }
 
 /** Texts by language. */
-export function LocalTextFields({
-  label,
-  pointer,
-  value,
-  isReadOnly,
-  onChange,
-}: FieldProps<Readonly<Record<string, string>> | undefined> & { value: Readonly<Record<string, string>> }) {
-  const id = useId();
-  const [language, setLanguage] = useState('');
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const languages = [...new Set([...Object.keys(value), ...added])];
-  const shown = languages.length === 0 ? ['en'] : languages;
-  const tag = language.trim();
+export function LocalTextFields(props: FieldProps<Readonly<Record<string, string>> | undefined>) {
   return (
-    <fieldset class="form-texts">
-      <legend>{label}</legend>
-      {shown.map((each) => (
-        <TextField
-          key={each}
-          label={each}
-          pointer={`${pointer}/${each}`}
-          value={value[each]}
-          isReadOnly={isReadOnly}
-          onChange={(text) => {
-            const { [each]: _, ...others } = value;
-            const next = text === undefined ? others : { ...value, [each]: text };
-            onChange(Object.keys(next).length === 0 ? undefined : next);
-          }}
-        />
-      ))}
-      {isReadOnly ? null : (
-        <div class="form-field">
-          <label for={id}>{texts.otherLanguage}</label>
-          <input
-            id={id}
-            type="text"
-            size={6}
-            value={language}
-            onInput={({ currentTarget }) => setLanguage(currentTarget.value)}
-            onChange={() => {
-              if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) || shown.includes(tag)) return;
-              setAdded([...added, tag]);
-              setLanguage('');
-            }}
-          />
-        </div>
-      )}
-    </fieldset>
+    <TextsField {...props}>
+      <MarksOf pointer={props.pointer} />
+    </TextsField>
   );
 }
 

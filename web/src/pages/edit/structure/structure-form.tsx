@@ -3,10 +3,8 @@ import { isObject, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
+import { RemainingFields } from '../general/general-form.js';
 import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
-import { FlagField } from '../parts/fields.js';
-import { withValue } from '../parts/json-change.js';
-import { ReferenceField } from '../parts/reference-field.js';
 import { ComponentForm } from './component-form.js';
 import { GroupsForm } from './groups-form.js';
 import {
@@ -33,10 +31,11 @@ function valuesOf({ component }: StructureComponent): string {
 }
 
 /** The components of a data structure: a row each, and the chosen one in full beside them. */
-export default function StructureForm({ artefact, onChange, problems, changes, isReadOnly }: ArtefactFormProps) {
+export default function StructureForm(props: ArtefactFormProps) {
+  const { artefact, onChange, isReadOnly } = props;
   const components = componentsOf(artefact);
   const [chosen, setChosen] = useState('');
-  const state = useFormState({ artefact, problems, changes });
+  const state = useFormState(props);
   const component = components.find(({ pointer }) => pointer === chosen) ?? components[0];
   const add = (kind: ComponentKind, concept = ''): void => {
     onChange((newest) => addComponent(newest, kind, newComponent(kind, concept)));
@@ -111,23 +110,7 @@ export default function StructureForm({ artefact, onChange, problems, changes, i
           </section>
         )}
         <GroupsForm artefact={artefact} isReadOnly={isReadOnly} onChange={onChange} />
-        <section class="card" aria-label={texts.whole}>
-          <ReferenceField
-            label={texts.metadata}
-            classes={['MetadataStructure']}
-            pointer="/metadata"
-            value={textOf(artefact['metadata']) || undefined}
-            isReadOnly={isReadOnly}
-            onChange={(urn) => onChange((newest) => withValue(newest, 'metadata', urn))}
-          />
-          <FlagField
-            label={texts.evolving}
-            pointer="/evolvingStructure"
-            value={artefact['evolvingStructure']}
-            isReadOnly={isReadOnly}
-            onChange={(flag) => onChange((newest) => withValue(newest, 'evolvingStructure', flag))}
-          />
-        </section>
+        <RemainingFields {...props} shown={['dataStructureComponents']} />
       </section>
     </FormState.Provider>
   );
