@@ -68,6 +68,7 @@ export const responseHeaders = {
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': text('The authentication mechanisms.'),
   'Set-Cookie': text('The cookie of a session.'),
+  'Clear-Site-Data': text('What a browser is to forget of the registry: the drafts of the person who signs out.'),
   'Content-Disposition': text('The name of a file for the response.'),
   'X-Data-Source': text(
     'Where the data come from: loaded, constraints, or registration and the id of the registration of their source.',

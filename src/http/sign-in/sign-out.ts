@@ -41,7 +41,7 @@ export const signOut: Operation = {
       status: 200,
       description: 'The session has ended.',
       content: { 'application/json': signedOutSchema, 'text/html': null },
-      headers: ['Set-Cookie'],
+      headers: ['Set-Cookie', 'Clear-Site-Data'],
     },
   ],
   errors: ['Syntax', 'Forbidden', 'Unavailable'],
@@ -71,6 +71,8 @@ export const signOut: Operation = {
       }
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
+      // The explorer keeps unsaved drafts in the browser, which others may use next.
+      ctx.set('Clear-Site-Data', '"storage"');
       if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider, signIn.publicPath));
       else ctx.body = { signedOut: true, provider } satisfies json.JsonOf<typeof signedOutSchema>;
     },

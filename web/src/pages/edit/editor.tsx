@@ -1,23 +1,25 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { type Refusal, refusalOf, type Schemas } from '../../api/client.js';
-import { newIdempotencyKey, type Outcome } from '../../api/send-change.js';
 import { ClassBadge, Failure, StabilityBadge, UrnLink, UrnParts } from '../../components/basics.js';
 import { localText, textOf } from '../../content/json.js';
 import type { ArtefactForm, ArtefactFormProps } from '../../drafts/artefact-form.js';
 import { type Draft, publishedVersion, urnOfDraft } from '../../drafts/draft.js';
-import { changesOf, isNumberedLater, problemsOf, submitSet } from '../../drafts/trial.js';
+import { changesOf, isNumberedLater, problemsOf } from '../../drafts/trial.js';
+import { useCompanions } from '../../drafts/use-companions.js';
 import { useDraft } from '../../drafts/use-draft.js';
 import { useTrial } from '../../drafts/use-trial.js';
 import { readableClass } from '../../model/classes.js';
-import { withVersion } from '../../model/urn.js';
 import { stabilityOf } from '../../model/versions.js';
 import { words } from '../../words/words.js';
-import { forms, generalForm } from './forms.js';
+import { CompanionsPanel } from './companions-panel.js';
+import { ConflictPanel } from './conflict-panel.js';
+import { forms, generalForm, type LoadForm, textView } from './forms.js';
 import { HeadForm } from './head-form.js';
 import { ReportPanel, smallestVersion } from './report-panel.js';
 import { showPlace } from './show-place.js';
 import { Toolbar } from './toolbar.js';
+import { type Submission, useSaving } from './use-saving.js';
 
 const texts = words.edit;
 
@@ -26,23 +28,21 @@ interface EditorProps {
   readonly first: Draft;
 }
 
-/** What a submission did, or why it did nothing. */
-interface Submission {
-  readonly isSending: boolean;
-  readonly outcome?: Outcome;
-  readonly refusal?: Refusal;
-  readonly version?: string;
-}
-
 /** One artefact on the screen: its head, its form, and beside them what the registry finds about it. */
 export function Editor({ sender, first }: EditorProps) {
   const address = useAddress();
   const edited = useDraft(sender.principal, first);
   const { draft, change, settle } = edited;
   const { artefactClass, artefact } = draft;
-  const set = useMemo(() => [draft], [artefact, artefactClass]);
-  const { trial, isRunning } = useTrial(set, true);
-  const [submission, setSubmission] = useState<Submission>({ isSending: false });
+  const companions = useCompanions(sender.principal, draft.id);
+  const set = useTriedSet(draft, companions.drafts);
+  const { trial, isRunning } = useTrial(set, companions.isRead);
+  const { submission, ...saving } = useSaving({
+    principal: sender.principal,
+    edited,
+    companions: companions.drafts,
+    trial,
+  });
   const problems = useMemo(() => problemsOf(trial, draft), [trial, artefact]);
   const changes = useMemo(() => changesOf(trial, draft), [trial, artefact]);
   const smallest = smallestVersion(draft, trial);
@@ -57,45 +57,6 @@ export function Editor({ sender, first }: EditorProps) {
     settle((present) => ({ ...present, artefact: { ...present.artefact, version: `${smallest}-draft` } }));
   }, [smallest, isRunning, draft.followsMinimum]);
 
-  const send = (as: string, onAccepted: (outcome: Outcome) => void): void => {
-    setSubmission({ isSending: true });
-    const { signal } = new AbortController();
-    submitSet([{ draft, version: as }], { headers: { 'Idempotency-Key': newIdempotencyKey() }, signal }).then(
-      (outcome) => {
-        setSubmission({ isSending: false, outcome, version: as });
-        if (outcome.isAccepted) onAccepted(outcome);
-      },
-      (reason: unknown) => setSubmission({ isSending: false, refusal: refusalOf(reason) }),
-    );
-  };
-  const save = (): void =>
-    send(version, ({ report }) => {
-      settle((present) => ({
-        ...present,
-        followsMinimum: false,
-        base: {
-          urn: urnOfDraft(draft),
-          tick: report.transaction ?? draft.base?.tick ?? 0,
-          artefact: draft.artefact,
-        },
-      }));
-    });
-  const publish = (as: string): void =>
-    send(as, () => {
-      edited.forget().then(
-        () => address.open('/explore/artefact', { urn: withVersion(urnOfDraft(draft), as) }),
-        () => undefined,
-      );
-    });
-  const discard = (): void => {
-    edited.forget().then(
-      () =>
-        draft.base === undefined
-          ? address.open('/explore/edit')
-          : address.open('/explore/artefact', { urn: draft.base.urn }),
-      () => undefined,
-    );
-  };
   const props: ArtefactFormProps = { artefactClass, artefact, onChange: change, problems, changes, isReadOnly: false };
   return (
     <article class="edit">
@@ -114,43 +75,106 @@ export function Editor({ sender, first }: EditorProps) {
           edited={edited}
           smallest={smallest}
           isSending={submission.isSending}
-          onSave={save}
-          onPublish={publish}
-          onDiscard={discard}
+          onSave={saving.save}
+          onPublish={saving.publish}
+          onDiscard={saving.discard}
         />
         <SubmissionNotice {...submission} />
+        {submission.newest === undefined ? null : (
+          <ConflictPanel draft={draft} newest={submission.newest} onSettle={saving.settleWith} />
+        )}
       </header>
       <div class="edit-columns">
         <div class="edit-forms">
-          <HeadForm {...props} sender={sender} isNamed={draft.base !== undefined} isVersionFree={!isSaved} />
-          <section class="card" aria-labelledby="edit-content">
-            <h2 id="edit-content">{texts.form.title}</h2>
-            <ClassForm {...props} />
-          </section>
+          <ViewChoice />
+          {address.query['view'] === 'text' ? (
+            <section class="card" aria-labelledby="edit-text">
+              <h2 id="edit-text">{texts.text.title}</h2>
+              <Loaded load={textView} {...props} />
+            </section>
+          ) : (
+            <>
+              <HeadForm {...props} sender={sender} isNamed={draft.base !== undefined} isVersionFree={!isSaved} />
+              <section class="card" aria-labelledby="edit-content">
+                <h2 id="edit-content">{texts.form.title}</h2>
+                <Loaded load={forms[artefactClass] ?? generalForm} {...props} />
+              </section>
+            </>
+          )}
         </div>
-        <ReportPanel
-          draft={draft}
-          trial={trial}
-          isRunning={isRunning}
-          problems={problems}
-          changes={changes}
-          onShow={(pointer) => void showPlace(pointer)}
-        />
+        <div class="edit-beside">
+          <ReportPanel
+            draft={draft}
+            trial={trial}
+            isRunning={isRunning}
+            problems={problems}
+            changes={changes}
+            onShow={(pointer) => void showPlace(pointer)}
+          />
+          <CompanionsPanel companions={companions} shown={draft.id} />
+        </div>
       </div>
     </article>
   );
 }
 
-/** The form of the class, which is loaded when it is first needed. */
-function ClassForm(props: ArtefactFormProps) {
-  const [loaded, setLoaded] = useState<{ readonly form: ArtefactForm }>();
+/** The set that is tried. The number of a draft has no meaning for it: a change of that alone is not tried again. */
+function useTriedSet(draft: Draft, companions: readonly Draft[]): readonly Draft[] {
+  const last = useRef({ set: [draft, ...companions], companions });
+  const [before = draft] = last.current.set;
+  if (last.current.companions !== companions || !isSameBesideNumber(before, draft)) {
+    last.current = { set: [draft, ...companions], companions };
+  }
+  return last.current.set;
+}
+
+function isSameBesideNumber(one: Draft, other: Draft): boolean {
+  if (one.artefact === other.artefact) return one.id === other.id;
+  const [{ version: _one, ...first }, { version: _other, ...second }] = [one.artefact, other.artefact];
+  const names = Object.keys(first);
+  return (
+    isNumberedLater(one) &&
+    isNumberedLater(other) &&
+    names.length === Object.keys(second).length &&
+    names.every((name) => first[name] === second[name])
+  );
+}
+
+/** The form, or the text: both are in step. */
+function ViewChoice() {
+  const { query, change } = useAddress();
+  const isText = query['view'] === 'text';
+  return (
+    <div class="row" role="group" aria-label={texts.toolbar.view}>
+      {(
+        [
+          [false, texts.toolbar.viewForm],
+          [true, texts.toolbar.viewText],
+        ] as const
+      ).map(([isIt, label]) => (
+        <button
+          key={label}
+          type="button"
+          class={isIt === isText ? '' : 'quiet'}
+          aria-pressed={isIt === isText}
+          onClick={() => change({ view: isIt ? 'text' : undefined })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A form, which is loaded when it is first needed. */
+function Loaded({ load, ...props }: ArtefactFormProps & { load: LoadForm }) {
+  const [loaded, setLoaded] = useState<{ readonly form: ArtefactForm; readonly by: LoadForm }>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const load = forms[props.artefactClass] ?? generalForm;
   useEffect(() => {
     let isCurrent = true;
     load().then(
       ({ default: form }) => {
-        if (isCurrent) setLoaded({ form });
+        if (isCurrent) setLoaded({ form, by: load });
       },
       (reason: unknown) => {
         if (isCurrent) setRefusal(refusalOf(reason));
@@ -161,7 +185,7 @@ function ClassForm(props: ArtefactFormProps) {
     };
   }, [load]);
   if (refusal !== undefined) return <Failure refusal={refusal} hasInput />;
-  if (loaded === undefined) return <p class="loading">{texts.form.loading}…</p>;
+  if (loaded?.by !== load) return <p class="loading">{texts.form.loading}…</p>;
   return <loaded.form {...props} />;
 }
 

@@ -2,7 +2,7 @@ import type { ArtefactForm } from '../../drafts/artefact-form.js';
 import { tabulatedClasses } from './item-table/scheme-layouts.js';
 
 /** Loads a form. */
-type LoadForm = () => Promise<{ default: ArtefactForm }>;
+export type LoadForm = () => Promise<{ default: ArtefactForm }>;
 
 /** The classes with a form of their own; every other class has the general form. */
 export const forms: Partial<Record<string, LoadForm>> = {
@@ -15,3 +15,6 @@ export const forms: Partial<Record<string, LoadForm>> = {
 };
 
 export const generalForm: LoadForm = () => import('./general/general-form.js');
+
+/** The text of an artefact of any class. */
+export const textView: LoadForm = () => import('./text-view.js');

@@ -89,7 +89,7 @@ export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow
           {(parent) => <UrnLink urn={parent} />}
         </Listed>
       ))}
-      {trial === undefined ? null : <p class="small">{texts.took(trial.took)}</p>}
+      <p class="small">{isRunning ? `${texts.running}…` : trial === undefined ? '' : texts.took(trial.took)}</p>
     </section>
   );
 }
