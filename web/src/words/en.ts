@@ -1630,4 +1630,26 @@ export const en = {
     component: 'Component',
     values: 'Values, with commas between them',
   },
+  translate: {
+    title: 'Translate',
+    of: (name: string): string => `Translate: ${name}`,
+    mayNot: 'Translations are drafts of those who may submit artefacts.',
+    agency: 'Agency',
+    from: 'From',
+    to: 'To',
+    onlyMissing: 'Missing texts only',
+    missing: (missing: number, all: number, language: string): string =>
+      `${missing.toLocaleString('en')} of ${all.toLocaleString('en')} texts missing in ${language}`,
+    isMissing: 'Missing',
+    place: 'Place',
+    download: 'Download as CSV',
+    upload: 'Take texts from CSV',
+    publish: 'Check and publish',
+    noColumns: (language: string): string => `The file needs the columns place and ${language} in its first row.`,
+    taken: (count: number, unknown: readonly string[]): string =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'text' : 'texts'} taken.${unknown.length === 0 ? '' : ` Places that the artefact does not have: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}.`}`,
+    count: 'Count',
+    artefact: 'Artefact',
+    texts: 'Texts',
+  },
 } as const;
