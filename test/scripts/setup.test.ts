@@ -25,6 +25,7 @@ describe('setup', () => {
     bin = join(clone, 'bin');
     for (const folder of [
       'bin',
+      'src/formats/grammar',
       'src/model',
       'src/versioning',
       'web',

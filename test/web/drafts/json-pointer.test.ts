@@ -10,6 +10,7 @@ const artefact = {
       { conceptIdentity: 'urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0.0).AREA' },
     ],
     ids: ['A/B', 'C'],
+    unnamed: [{ value: 1 }],
   },
 };
 
@@ -18,7 +19,8 @@ describe('JSON pointers of drafts', () => {
     const pointers = [
       ['', ''],
       ['components/dimensions/AREA/conceptIdentity', '/components/dimensions/1/conceptIdentity'],
-      ['components/dimensions/0/id', '/components/dimensions/0/id'],
+      ['components/dimensions/0', '/components/dimensions'],
+      ['components/unnamed/0/value', '/components/unnamed/0/value'],
       ['components/ids/1', '/components/ids/1'],
       ['components/dimensions/GONE', '/components/dimensions'],
       ['components/dimensions/FREQ/localRepresentation', '/components/dimensions/0/localRepresentation'],

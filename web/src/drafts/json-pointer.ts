@@ -61,6 +61,23 @@ function idOf(element: unknown): string | undefined {
   return typeof conceptIdentity === 'string' ? conceptIdentity.slice(conceptIdentity.lastIndexOf('.') + 1) : undefined;
 }
 
+/** The indexes of elements by id, of lists that were searched: a report names very many elements of one long list. */
+const indexes = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>();
+
+function indexOf(list: readonly unknown[], id: string): number {
+  let known = indexes.get(list);
+  if (known === undefined) {
+    const made = new Map<string, number>();
+    for (const [index, each] of list.entries()) {
+      const own = idOf(each);
+      if (own !== undefined && !made.has(own)) made.set(own, index);
+    }
+    known = made;
+    indexes.set(list, made);
+  }
+  return known.get(id) ?? -1;
+}
+
 /**
  * The JSON pointer of a path in an artefact, whose steps to elements of an array are their ids or indexes (`codes/A/parent`). It
  * ends where the artefact has nothing more on the way, such as at the list of a removed code.
@@ -71,9 +88,11 @@ export function pointerOfPath(artefact: unknown, path: string): string {
   for (const step of path === '' ? [] : path.split('/')) {
     if (Array.isArray(value)) {
       const list: readonly unknown[] = value;
-      const index = list.findIndex((each) => idOf(each) === step);
-      const place = index >= 0 ? index : /^\d+$/.test(step) && list.length > Number(step) ? Number(step) : -1;
-      if (place < 0) return pointer;
+      const index = indexOf(list, step);
+      // A number can be the id of an element that was removed, where elements have ids.
+      const isIndex = /^\d+$/.test(step) && Number(step) < list.length && idOf(list[Number(step)]) === undefined;
+      if (index < 0 && !isIndex) return pointer;
+      const place = index < 0 ? Number(step) : index;
       pointer = pointerTo(pointer, place);
       value = list[place];
     } else if (isObject(value) && Object.hasOwn(value, step)) {
@@ -86,5 +105,5 @@ export function pointerOfPath(artefact: unknown, path: string): string {
   return pointer;
 }
 
-/** Whether a step names a property that an object lacks: a property that is required is told where it belongs. */
+/** Whether a step names a property that an object lacks: what is required and missing belongs there. */
 const isMissingIn = (object: object, step: string): boolean => /^[a-z]\w*$/.test(step) && !Object.hasOwn(object, step);

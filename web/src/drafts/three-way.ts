@@ -1,5 +1,4 @@
-import { isObject } from '../content/json.js';
-import type { JsonObject } from './artefact-form.js';
+import { isObject, type JsonObject } from '../content/json.js';
 
 /** A step on the way to a part: a property, or the id of an element. */
 interface PartStep {

@@ -7,7 +7,7 @@ import { type KeptDraftSummary, listDrafts, readDraft } from './draft-store.js';
 export interface Companions {
   /** The drafts that are saved and published together with the one on the screen. */
   readonly drafts: readonly Draft[];
-  /** All other drafts of the browser. */
+  /** All other drafts of the browser that the same message can hold. */
   readonly offered: readonly KeptDraftSummary[];
   /** Whether the drafts are read. */
   readonly isRead: boolean;
@@ -17,13 +17,16 @@ export interface Companions {
 const none: readonly Draft[] = [];
 
 /** The other drafts of this browser, and those of them that the address names with `with`. */
-export function useCompanions(principal: string, shown: string): Companions {
+export function useCompanions(principal: string, { id: shown, artefactClass: name }: Draft): Companions {
   const address = useAddress();
   const ids = (address.query['with'] ?? '').split(',').filter((id) => id !== '' && id !== shown);
   const key = ids.join();
   const { content } = useResponse(`companions ${shown} ${key}`, async () => ({
     key,
-    offered: (await listDrafts(principal)).filter(({ id }) => id !== shown),
+    offered: (await listDrafts(principal)).filter(
+      // A message holds either structures or metadata sets.
+      ({ id, artefactClass }) => id !== shown && (artefactClass === 'MetadataSet') === (name === 'MetadataSet'),
+    ),
     drafts: (await Promise.all(ids.map((id) => readDraft(principal, id)))).filter((each) => each !== undefined),
   }));
   const isRead = content?.key === key;

@@ -1347,6 +1347,29 @@ export const en = {
       notObject: 'an object is expected: { … }',
       fault: (message: string): string => `This is not valid JSON, so the form stays as it was: ${message}`,
     },
+    metadataSet: {
+      attributes: 'Attributes',
+      noFlow: 'The attributes are those of the metadataflow: choose it, or a metadata provision agreement.',
+      unknown: (id: string): string => `The metadata structure has no attribute ${id}.`,
+      occurs: (id: string, least: number, most: number): string =>
+        `${id}, ${least === most ? `${least}` : `${least} to ${most === Number.POSITIVE_INFINITY ? 'any number' : most}`}`,
+    },
+    templates: {
+      title: 'From a template',
+      summary: 'A first dataflow with its structure, concepts and codelist',
+      means:
+        'Makes drafts that refer to each other, with the agency where the registry lacks it. Change what you need, then publish them together.',
+      template: 'Template',
+      names: {
+        flow: 'Dataflow, structure, concepts and codelist',
+        structure: 'Structure, concepts and codelist',
+        scheme: 'Concept scheme',
+        list: 'Codelist',
+      },
+      id: 'ID of the flow',
+      name: 'Name',
+      make: 'Make the drafts',
+    },
     together: {
       title: 'Together with',
       means: 'Drafts that are chosen are tried, saved and published in one transaction with this one.',

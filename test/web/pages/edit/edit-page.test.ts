@@ -112,7 +112,9 @@ describe('the page that makes and changes artefacts', () => {
     expect(await structure.getByRole('radio').count()).to.equal(3);
     await structure.getByRole('radio', { name: 'Latest minor' }).check();
     await soon(async () =>
-      expect(await structure.innerText()).to.match(/Written as 1\.0\+\.0\.\s+It resolves now to\s+1\.0\.0/),
+      expect((await structure.allInnerTexts()).join()).to.match(
+        /Written as 1\.0\+\.0\.\s+It resolves now to\s+1\.0\.0/,
+      ),
     );
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
@@ -121,7 +123,7 @@ describe('the page that makes and changes artefacts', () => {
     const { page } = explorer;
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     const editor = page.getByRole('textbox', { name: 'The artefact as SDMX-JSON 2.1' });
-    await soon(async () => expect(await editor.innerText()).to.include('DSD_PORT_TRAFFIC(1.0+.0)'));
+    await soon(async () => expect(await editor.textContent()).to.include('DSD_PORT_TRAFFIC(1.0+.0)'));
     await editor.focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');

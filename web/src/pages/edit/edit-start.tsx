@@ -1,12 +1,13 @@
 import { useId, useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import type { Schemas } from '../../api/client.js';
+import { api, contentOf, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Instant } from '../../components/basics.js';
 import { madeClasses } from '../../drafts/draft.js';
 import { dropDraft, listDrafts } from '../../drafts/draft-store.js';
 import { classes, readableClass } from '../../model/classes.js';
 import { words } from '../../words/words.js';
+import { TemplateForm } from './template-form.js';
 
 const texts = words.edit.start;
 
@@ -17,9 +18,13 @@ export function EditStart({ sender }: { sender: Schemas['WhoAmI'] }) {
   const [name, setName] = useState('Codelist');
   const [drops, setDrops] = useState(0);
   const { content: drafts } = useResponse(`drafts ${drops}`, () => listDrafts(sender.principal));
+  const { content: catalogue } = useResponse('catalogue of the editor', (signal) =>
+    contentOf(api.GET('/ws/registry/artefacts', { params: { query: { class: ['Dataflow'], limit: 1 } }, signal })),
+  );
   return (
     <div class="edit-start">
       <h1>{words.edit.listTitle}</h1>
+      {catalogue === undefined ? null : <TemplateForm sender={sender} isOpen={catalogue.count === 0} />}
       <section class="card" aria-labelledby={`${id}-new`}>
         <h2 id={`${id}-new`}>{texts.new}</h2>
         <form

@@ -34,7 +34,7 @@ export function Editor({ sender, first }: EditorProps) {
   const edited = useDraft(sender.principal, first);
   const { draft, change, settle } = edited;
   const { artefactClass, artefact } = draft;
-  const companions = useCompanions(sender.principal, draft.id);
+  const companions = useCompanions(sender.principal, draft);
   const set = useTriedSet(draft, companions.drafts);
   const { trial, isRunning } = useTrial(set, companions.isRead);
   const { submission, ...saving } = useSaving({

@@ -12,6 +12,7 @@ export const forms: Partial<Record<string, LoadForm>> = {
   MetadataConstraint: () => import('./constraint/constraint-form.js'),
   RepresentationMap: () => import('./maps/representation-map-form.js'),
   StructureMap: () => import('./maps/structure-map-form.js'),
+  MetadataSet: () => import('./metadata-set/metadata-set-form.js'),
 };
 
 export const generalForm: LoadForm = () => import('./general/general-form.js');

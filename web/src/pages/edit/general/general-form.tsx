@@ -7,7 +7,7 @@ import type { FormContext } from './form-context.js';
 import { ObjectFields } from './object-fields.js';
 
 /** What the head of the page has. */
-const inHead: ReadonlySet<string> = new Set([
+export const inHead: ReadonlySet<string> = new Set([
   ...['agencyID', 'id', 'version', 'names', 'descriptions', 'validFrom', 'validTo', 'annotations'],
 ]);
 

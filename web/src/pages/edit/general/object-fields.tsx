@@ -135,7 +135,7 @@ function ChosenFields({ context, pointer, choice, fields, value }: ChosenFieldsP
   );
 }
 
-/** What is told about the alternatives that are not shown. */
+/** What is wrong with, or changed in, the alternatives that are not shown. */
 function notesOfGone(context: FormContext, pointer: string, { alternatives }: FieldChoice, shown: readonly string[]) {
   const found = [...new Set(alternatives.flat())]
     .filter((name) => !shown.includes(name))
