@@ -194,19 +194,17 @@ describe('the forms of structures, constraints and maps', () => {
     ]);
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv).to.include('names,Name of CL_KIND,Arten');
-    await page
-      .getByLabel('Take texts from CSV')
-      .setInputFiles({
-        name: 'de.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(csv.replace('Name of X,', 'Name of X,Ix')),
-      });
+    await page.getByLabel('Take texts from CSV').setInputFiles({
+      name: 'de.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv.replace('Name of X,', 'Name of X,Ix')),
+    });
     await soon(async () => expect(await status.textContent()).to.equal('1 of 3 texts missing in de'));
     await checkLooks(explorer, 'translate');
     await soon(async () => expect(await page.locator('[data-kept="true"]').count()).to.equal(1));
     await page.getByRole('link', { name: 'Check and publish' }).click();
     await explorer.settled();
-    await soon(async () => expect(await page.getByLabel('Publish as').inputValue()).to.equal('1.0.1'));
+    await soon(async () => expect(await page.locator('.edit-toolbar input').inputValue()).to.equal('1.0.1'));
     await explorer.open('/explore/translate?agency=HARBOUR&to=de');
     const rows = page.locator('.translate tbody tr');
     await soon(async () => expect(await rows.filter({ hasText: 'CL_KIND' }).textContent()).to.match(/CL_KIND.*33$/));

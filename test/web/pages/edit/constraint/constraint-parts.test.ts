@@ -79,7 +79,9 @@ describe('the parts of a constraint', () => {
       property: 'dataflows',
       urns: ['a', 'b'],
     });
-    expect(withAttachment({}, 'dataProvider', ['p'], true)).to.deep.equal({ constraintAttachment: { dataProvider: 'p' } });
+    expect(withAttachment({}, 'dataProvider', ['p'], true)).to.deep.equal({
+      constraintAttachment: { dataProvider: 'p' },
+    });
   });
 
   it('allow the codes that they name, with those below, or all others', () => {

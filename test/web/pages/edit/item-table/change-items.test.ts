@@ -7,7 +7,7 @@ import {
   sortItems,
 } from '../../../../../web/src/pages/edit/item-table/change-items.js';
 import { columnsOf, type ItemColumn, textIn } from '../../../../../web/src/pages/edit/item-table/item-columns.js';
-import { rowsOf } from '../../../../../web/src/pages/edit/item-table/item-index.js';
+import { rowAtPointer, rowsOf } from '../../../../../web/src/pages/edit/item-table/item-index.js';
 import { dropItems, moveItems } from '../../../../../web/src/pages/edit/item-table/move-items.js';
 import { schemeLayouts } from '../../../../../web/src/pages/edit/item-table/scheme-layouts.js';
 import { categories, codes, columnNamed, layoutOf, tree } from './tables.js';
@@ -156,5 +156,17 @@ describe('the columns of schemes', () => {
         name,
       ).to.deep.equal(['A']);
     }
+  });
+});
+
+describe('the rows of JSON pointers', () => {
+  it('are those of the items that the pointers are in', () => {
+    const flat = rowsOf(codes('A', 'B'), lists);
+    expect(rowAtPointer(flat, lists, '/codes/1/names/en')).to.equal(1);
+    expect(rowAtPointer(flat, lists, '/codes/2')).to.equal(undefined);
+    expect(rowAtPointer(flat, lists, '/names/en')).to.equal(undefined);
+    const deep = rowsOf(categories({ A: { B: {} }, C: {} }), nested);
+    expect(rowAtPointer(deep, nested, '/categories/0/categories/0/id')).to.equal(1);
+    expect(rowAtPointer(deep, nested, '/categories/1')).to.equal(2);
   });
 });

@@ -79,7 +79,9 @@ describe('the components of a data structure', () => {
 
   it('are followed by groups and relationships when their ids change', () => {
     const changed = changeComponent(structure, found(structure, 'AREA'), (each) => ({ ...each, id: 'REF_AREA' }));
-    expect(at(changed, 'dataStructureComponents', 'groups')).to.deep.equal([{ id: 'G', groupDimensions: ['REF_AREA'] }]);
+    expect(at(changed, 'dataStructureComponents', 'groups')).to.deep.equal([
+      { id: 'G', groupDimensions: ['REF_AREA'] },
+    ]);
     expect(found(changed, 'UNIT').component['attributeRelationship']).to.deep.equal({
       dimensions: ['FREQ', 'REF_AREA'],
       areDimensionsOptional: [false, true],

@@ -114,6 +114,17 @@ export function rowsOf(artefact: JsonObject, layout: SchemeLayout, before?: Item
 export const pointerOf = ({ pointers }: ItemRows, { list }: SchemeLayout, row: number): string =>
   pointers?.[row] ?? `/${list}/${row}`;
 
+/** The row of the item that a JSON pointer is in; undefined where it is in none. */
+export function rowAtPointer(
+  rows: ItemRows,
+  { list, nested = list }: SchemeLayout,
+  pointer: string,
+): number | undefined {
+  const [item = ''] = new RegExp(`^/${list}/\\d+(?:/${nested}/\\d+)*`).exec(pointer) ?? [];
+  const row = rows.pointers === undefined ? Number(item.slice(list.length + 2)) : rows.pointers.indexOf(item);
+  return item === '' || row < 0 || row >= rows.items.length ? undefined : row;
+}
+
 /** The first row behind a row and all that are deeper after it. */
 export function endOfRun({ depths }: Pick<ItemRows, 'depths'>, row: number): number {
   const depth = depths[row] ?? 0;

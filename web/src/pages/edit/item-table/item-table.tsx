@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { DataGrid, type GridColumn } from '../../../components/grid/data-grid.js';
 import { blockOf, clampSelection, type GridSelection, selectCell } from '../../../components/grid/grid-selection.js';
 import type { GridActions } from '../../../components/grid/keys.js';
@@ -15,7 +15,7 @@ import { FindBar } from './find-bar.js';
 import { InheritedCodes } from './inherited-codes.js';
 import { columnsOf, type ItemColumn, isTextColumn, textIn } from './item-columns.js';
 import { ItemDetail } from './item-detail.js';
-import { type ItemRows, pointerOf, rowsOf } from './item-index.js';
+import { type ItemRows, pointerOf, rowAtPointer, rowsOf } from './item-index.js';
 import { type Direction, dropItems, type MovedItems, moveItems } from './move-items.js';
 import { pasteItems } from './paste-items.js';
 import { type SchemeLayout, schemeLayouts } from './scheme-layouts.js';
@@ -82,6 +82,19 @@ function TableOfItems({ layout, ...props }: ArtefactFormProps & { layout: Scheme
   const marks = useMemo(() => marksOfItems(problems, changes, layout), [problems, changes, layout]);
   const state = useFormState({ artefact, problems, changes });
 
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = section.current;
+    const show = (event: Event): void => {
+      const row = event instanceof CustomEvent ? rowAtPointer(rows, layout, String(event.detail)) : undefined;
+      if (row === undefined) return;
+      setSelected(selectCell(row, 0));
+      element?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+    };
+    element?.addEventListener('showplace', show);
+    return () => element?.removeEventListener('showplace', show);
+  }, [rows, layout]);
+
   const count = rows.items.length;
   const selection = clampSelection(selected, { rows: count, columns: columns.length, page: 1 });
   const block = blockOf(selection);
@@ -134,7 +147,12 @@ function TableOfItems({ layout, ...props }: ArtefactFormProps & { layout: Scheme
   );
   return (
     <FormState.Provider value={state}>
-      <section aria-label={texts.label(artefactClass)} class="item-table">
+      <section
+        aria-label={texts.label(artefactClass)}
+        class="item-table"
+        data-pointer={`/${layout.list}`}
+        ref={section}
+      >
         <TableTools
           actions={actions}
           isReadOnly={isReadOnly}
