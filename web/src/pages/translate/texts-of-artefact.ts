@@ -93,7 +93,7 @@ export function withTexts(artefact: JsonObject, language: string, texts: Readonl
     const changed: Record<string, unknown> = { ...value };
     for (const [step, each] of below) {
       changed[step] = change(value[step], each);
-      // It is one of the texts, in the language that was asked for.
+      // It repeats one of the texts (SDMX-JSON, `name` beside `names`).
       if (each.text !== undefined && singulars[step] !== undefined) delete changed[singulars[step]];
     }
     return changed;

@@ -8,7 +8,7 @@ import { stabilityOf } from '../../../model/versions.js';
 /** The marks of a place and of all places below it. */
 type MarksAt = (pointer: string) => readonly CellMark[];
 
-/** What the parts of a form need to be told of the whole. */
+/** What the parts of a form share. */
 interface StateOfForm {
   readonly marksAt: MarksAt;
   /** Whether the artefact can refer to stable versions only. */
