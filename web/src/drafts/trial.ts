@@ -1,10 +1,11 @@
+import { urnClassRow } from '../../../src/model/artefact-types.js';
 import type { Schemas } from '../api/client.js';
 import { Refusal } from '../api/client.js';
 import { type Outcome, sendChange } from '../api/send-change.js';
-import { textOf } from '../content/json.js';
+import { isObject, textOf } from '../content/json.js';
 import { stabilityOf } from '../model/versions.js';
 import type { FormChange, FormProblem, JsonObject } from './artefact-form.js';
-import { containerOf, type Draft, fixedVersionOf, publishedVersion, urnOfArtefact } from './draft.js';
+import { containerOf, type Draft, fixedVersionOf, publishedVersion, urnOfArtefact, urnOfDraft } from './draft.js';
 import { type Contents, writeMessage } from './draft-text.js';
 import { pointerOfPath } from './json-pointer.js';
 
@@ -24,42 +25,48 @@ export const withDraftVersion = (artefact: JsonObject, version: string): JsonObj
 export const isNumberedLater = ({ artefactClass, artefact }: Draft): boolean =>
   fixedVersionOf(artefactClass) === undefined && stabilityOf(textOf(artefact['version'])) === 'draft';
 
-/** References to drafts of a set become references to what is published of them. */
-function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (names.size === 0) return value;
+/** Parts of a URN: the class, agency with id, version, and what follows. */
+const urnForm = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.([A-Za-z]+)=([^()]+)\(([^()]+)\)/;
+
+/** The version that a URN names, of an artefact or of an item of it, as a key; undefined for another text. */
+function keyOfUrn(urn: string): string | undefined {
+  const [, name = '', line = '', version = ''] = urnForm.exec(urn) ?? [];
+  return name === '' ? undefined : `${urnClassRow(name)?.maintainableClass ?? name}=${line}(${version})`;
+}
+
+/**
+ * References to drafts of a set become references to what is published of them.
+ * @param versions the published versions, by `keyOfUrn`
+ */
+function renamed(value: unknown, versions: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
-    if (!value.startsWith('urn:')) return value;
-    const end = value.indexOf(')') + 1;
-    const name = names.get(value.slice(0, end));
-    return name === undefined ? value : `${name}${value.slice(end)}`;
+    const version = value.startsWith('urn:') ? versions.get(keyOfUrn(value) ?? '') : undefined;
+    return version === undefined ? value : value.replace(/\([^)]*\)/, `(${version})`);
   }
   if (Array.isArray(value)) {
-    const made = value.map((each) => renamed(each, names));
+    const made = value.map((each) => renamed(each, versions));
     return made.every((each, index) => each === value[index]) ? value : made;
   }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, each, renamed(each, names)] as const);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, each, renamed(each, versions)] as const);
   if (entries.every(([, before, after]) => before === after)) return value;
   return Object.fromEntries(entries.map(([name, , after]) => [name, after]));
 }
 
 /** The artefacts of a set as a message holds them. */
 export function contentsOf(set: readonly Submitted[]): Contents {
-  const names = new Map(
-    set.flatMap(({ draft: { artefactClass, artefact }, version }) => {
-      const [from, to] = [
-        urnOfArtefact(artefactClass, artefact),
-        urnOfArtefact(artefactClass, { ...artefact, version }),
-      ];
-      return from === to ? [] : [[from, to] as const];
+  const versions = new Map(
+    set.flatMap(({ draft, version }) => {
+      const key = keyOfUrn(urnOfDraft(draft));
+      return key === undefined || version === draft.artefact['version'] ? [] : [[key, version] as const];
     }),
   );
   const contents: Record<string, readonly JsonObject[]> = {};
   for (const { draft, version } of set) {
     const container = containerOf(draft.artefactClass);
     // A list that refers to nothing of the set is not walked: it can have very many entries.
-    const isAlone = names.size === 0 || (set.length === 1 && names.size === 1);
-    const artefact = isAlone ? draft.artefact : (renamed(draft.artefact, names) as JsonObject);
+    const isAlone = versions.size === 0 || set.length === 1;
+    const artefact = isAlone ? draft.artefact : (renamed(draft.artefact, versions) as JsonObject);
     contents[container] = [...(contents[container] ?? []), withDraftVersion(artefact, version)];
   }
   return contents;
@@ -163,7 +170,17 @@ export function problemsOf(trial: Trial | undefined, draft: Draft): readonly For
     ...each,
     path: pathInArtefact(each.path ?? ''),
   }));
-  return [...own, ...ofMessage].map(({ path, severity, detail }) => ({ pointer: at(path), level: severity, detail }));
+  const found = [...own, ...ofMessage].map(({ path, severity, detail }) => ({
+    pointer: at(path),
+    level: severity,
+    detail,
+  }));
+  // What keeps the others of the set from being submitted keeps this one from it too.
+  const ofOthers = trial.set
+    .filter((each) => each.draft.id !== draft.id)
+    .flatMap((each) => resultOf(trial, each.draft)?.problems ?? [])
+    .filter(({ severity }) => severity === 'error');
+  return [...found, ...ofOthers.map(({ severity, detail }) => ({ pointer: '', level: severity, detail }))];
 }
 
 /** What changed in a draft since the version below it, by places of its artefact. */

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { Artefact } from '../../../../src/model/artefact.js';
+import { codelist, ownedBy } from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import type { TestServer } from '../../../harness/server.js';
 import { checkLooks } from '../../check-looks.js';
@@ -136,6 +138,35 @@ describe('the page that makes and changes artefacts', () => {
     await soon(async () => expect(await page.getByLabel('Descriptions (en)').inputValue()).to.equal('Typed'));
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 2, name: 'Drafts in this browser' }).waitFor();
+  });
+
+  it('loses nothing of two editors of one draft: mine and theirs are compared part by part', async () => {
+    const { page, open } = explorer;
+    const berths = (names: object): Artefact =>
+      ownedBy('HARBOUR', { ...codelist('CL_BERTH', '0.1.0', ['N', 'S']), names } as Artefact);
+    await test.submit([berths({ en: 'Berths', de: 'Plätze' })]);
+    await open(`/explore/edit?urn=${prefix}codelist.Codelist=HARBOUR:CL_BERTH(0.1.0)`);
+    const name = page.getByLabel('Names (en)').first();
+    await soon(async () => expect(await name.inputValue()).to.equal('Berths'));
+    await test.submit([berths({ en: 'Berths of theirs', de: 'Liegeplätze' })]);
+    await name.fill('Berths of mine');
+    await name.blur();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('region', { name: 'Somebody else has changed it' });
+    await conflict.waitFor();
+    const rows = (await conflict.locator('tbody tr').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
+    expect(rows).to.deep.equal([
+      ['names/en', 'Berths', 'Berths of theirs', 'Berths of mine'],
+      ['names/de', 'Plätze', 'Liegeplätze', 'Plätze'],
+    ]);
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await conflict.getByRole('radio', { name: 'Keep mine: names/en' }).check();
+    await conflict.getByRole('button', { name: 'Go on with these' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as 0.1.0 in transaction').waitFor();
+    const path = '/sdmx/v2/structure/codelist/HARBOUR/CL_BERTH/0.1.0?format=sdmx-json-2.1&lang=*';
+    const stored = await (await fetch(`${test.url}${path}`)).text();
+    expect(JSON.parse(stored).data.codelists[0].names).to.deep.equal({ en: 'Berths of mine', de: 'Liegeplätze' });
   });
 
   it('forgets the drafts of who signs out', async () => {
