@@ -20,6 +20,7 @@ const pages = [
   `/explore/paths?from=${flow}&to=${list}`,
   `/explore/compare?urn=${earlier}&to=${prefix}codelist.Codelist=HARBOUR:CL_FREQ(1.0.0)`,
   `/explore/constraints?urn=${flow}`,
+  '/explore/edit',
   '/explore/try',
   `/explore/try?urn=${list}&without=RORO`,
   '/explore/validate',

@@ -2,9 +2,16 @@ import { expect } from 'chai';
 import { foreignChanges, takeTheirs } from '../../../web/src/drafts/three-way.js';
 
 const code = (id: string, en: string, more: object = {}) => ({ id, names: { en }, ...more });
-const base = { id: 'CL', names: { en: 'List' }, codes: [code('A', 'a'), code('B', 'b'), code('C', 'c')], tags: ['x'] };
+const base = {
+  id: 'CL',
+  name: 'List',
+  names: { en: 'List' },
+  codes: [code('A', 'a'), code('B', 'b'), code('C', 'c')],
+  tags: ['x'],
+};
 const theirs = {
   id: 'CL',
+  name: 'Liste',
   names: { en: 'List', fr: 'Liste' },
   codes: [code('A', 'a of theirs'), code('B', 'b of theirs'), code('D', 'd')],
   tags: ['x', 'y'],

@@ -46,7 +46,11 @@ function differingParts(one: unknown, other: unknown, steps: readonly PartStep[]
   if (isSame(one, other)) return [];
   if (isObject(one) && isObject(other)) {
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-    return names.flatMap((name) => differingParts(one[name], other[name], [...steps, { kind: 'property', name }]));
+    // The text in the best language follows from those in all languages.
+    const isBest = (name: string): boolean => isObject(one[`${name}s`]) || isObject(other[`${name}s`]);
+    return names
+      .filter((name) => !isBest(name))
+      .flatMap((name) => differingParts(one[name], other[name], [...steps, { kind: 'property', name }]));
   }
   if (Array.isArray(one) && Array.isArray(other)) {
     const [first, second] = [idsOf(one), idsOf(other)];

@@ -563,6 +563,10 @@ export const en = {
     dropText: 'SDMX-ML or SDMX-JSON, or a zip archive of messages. You see what it would do before it is submitted.',
     choose: 'Choose a file',
     paste: 'Paste a message',
+    make: 'Make artefacts here',
+    makeText:
+      'A first dataflow with its structure, concepts and codelist from a template, or any other artefact from its form.',
+    makeLink: 'Begin',
   },
   changeList: {
     kinds: {
@@ -1259,6 +1263,7 @@ export const en = {
       edit: 'Edit',
       version: 'New version',
       copy: 'Copy',
+      new: 'New artefact',
       delete: 'Delete',
       why: (agency: string): string => `You may not change artefacts of ${agency}`,
       stable: 'A stable version is deleted by administrators only. Publish a higher version instead.',

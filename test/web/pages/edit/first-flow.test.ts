@@ -28,7 +28,8 @@ describe('the page that makes artefacts, in a registry without any', () => {
 
   it('publishes a flow with agency, structure, concepts and codelist in one transaction, with the keyboard', async () => {
     const { page, open } = explorer;
-    await open('/explore/edit');
+    await open('/');
+    await page.getByRole('link', { name: 'Begin', exact: true }).click();
     await page.getByRole('textbox', { name: 'Agency' }).waitFor();
     await page.getByRole('combobox', { name: 'Template' }).focus();
     for (const text of ['HARBOUR', 'TRADE', 'Trade']) {

@@ -38,6 +38,9 @@ export function ChangeActions({ content }: { content: ArtefactContent }) {
       <Link class="button quiet" to="/explore/translate" query={{ urn }}>
         {words.translate.title}
       </Link>
+      <Link class="button quiet" to="/explore/edit">
+        {texts.new}
+      </Link>
       <DeleteButton content={content} isAdministrator={sender.role === 'administrator' || sender.role === 'root'} />
     </nav>
   );

@@ -79,6 +79,11 @@ export function FirstStart({ onLoaded }: { onLoaded: () => void }) {
           <LoadExample onLoaded={onLoaded} />
         </section>
         <DropMessage />
+        <section class="card">
+          <h3>{texts.make}</h3>
+          <p>{texts.makeText}</p>
+          <Link to="/explore/edit">{texts.makeLink}</Link>
+        </section>
       </div>
     </section>
   );
