@@ -34,6 +34,7 @@ const WEB_SOURCES = [
   'src/errors.ts',
   'src/formats/grammar',
   'src/model',
+  'src/references',
   'src/versioning',
   'examples',
   'package-lock.json',

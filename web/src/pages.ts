@@ -17,6 +17,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/explore/changes': page(() => import('./pages/changes/changes-page.js')),
   '/explore/administration': page(() => import('./pages/administration/administration-page.js')),
   '/explore/moving-in': page(() => import('./pages/moving-in/moving-in-page.js')),
+  '/explore/translate': page(() => import('./pages/translate/translate-page.js')),
   '/explore/artefact': page(() => import('./pages/artefact/artefact-page.js')),
   '/explore/graph': page(() => import('./pages/graph/graph-page.js')),
   '/explore/compare': page(() => import('./pages/compare/compare-page.js')),

@@ -1,5 +1,5 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import type { ComponentChildren, HTMLAttributes } from 'preact';
+import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 
 interface VirtualRowsProps {
@@ -17,18 +17,27 @@ interface VirtualRowsProps {
   readonly class?: string;
 }
 
-/**
- * A table of which only the rows in view exist, so that 100,000 rows stay smooth. It is scrolled with the arrow, page, home and
- * end keys too. Screen readers get the number of all rows (ARIA 1.2, `aria-rowcount`).
- */
-export function VirtualRows({ count, rowHeight, label, head, row, shown, class: name = '' }: VirtualRowsProps) {
-  const element = useRef<HTMLDivElement>(null);
+interface ScrolledRows {
+  readonly count: number;
+  /** Height of a row in pixels. */
+  readonly rowHeight: number;
+  /** Height in pixels of a head that scrolls with the rows and stays in view above them. */
+  readonly headHeight?: number;
+}
+
+/** Which rows of a scrolled element are in view; the component is drawn again when others are. */
+export function useVirtualRows(
+  element: RefObject<HTMLDivElement | null>,
+  { count, rowHeight, headHeight = 0 }: ScrolledRows,
+): Virtualizer<HTMLDivElement, HTMLDivElement> {
   const [, render] = useReducer((times: number) => times + 1, 0);
   const options = {
     count,
     getScrollElement: () => element.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
@@ -38,6 +47,16 @@ export function VirtualRows({ count, rowHeight, label, head, row, shown, class: 
   rows.setOptions(options);
   useEffect(() => rows._didMount(), [rows]);
   useLayoutEffect(() => rows._willUpdate());
+  return rows;
+}
+
+/**
+ * A table of which only the rows in view exist, so that 100,000 rows stay smooth. It is scrolled with the arrow, page, home and
+ * end keys too. Screen readers get the number of all rows (ARIA 1.2, `aria-rowcount`).
+ */
+export function VirtualRows({ count, rowHeight, label, head, row, shown, class: name = '' }: VirtualRowsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const rows = useVirtualRows(element, { count, rowHeight });
   useEffect(() => {
     if (shown !== undefined) rows.scrollToIndex(shown, { align: 'center' });
   }, [rows, shown]);

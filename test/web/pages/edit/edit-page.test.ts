@@ -41,6 +41,7 @@ describe('the page that makes and changes artefacts', () => {
       'Edit',
       'New version',
       'Copy',
+      'Translate',
       'New artefact',
       'Delete',
     ]);
@@ -60,11 +61,13 @@ describe('the page that makes and changes artefacts', () => {
     await soon(async () =>
       expect(await page.locator('[data-pointer="/version"] input').inputValue()).to.equal('1.1.1-draft'),
     );
-    await page.getByRole('button', { name: 'Add: Code', exact: true }).click();
-    const code = page.locator('[data-pointer^="/codes/"][class="entry"]').last();
-    await code.locator('[data-pointer$="/id"] input').first().fill('LNG');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.locator('.data-grid').focus();
+    await page.keyboard.type('LNG');
+    await page.keyboard.press('Tab');
     await soon(async () => expect(await textOf('.verdict-line')).to.match(/error/));
-    await code.getByLabel('Names (en)').fill('Liquefied gas');
+    await page.keyboard.type('Liquefied gas');
+    await page.keyboard.press('Enter');
     await soon(async () => expect(await verdict()).to.match(/Smallest version: 1\.2\.0\s+minor/));
     expect(await verdict()).to.include('the code LNG was added');
     // The structure of the example refers to the list by a wildcard.

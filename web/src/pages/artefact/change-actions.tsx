@@ -35,6 +35,9 @@ export function ChangeActions({ content }: { content: ArtefactContent }) {
           {texts[as]}
         </Link>
       ))}
+      <Link class="button quiet" to="/explore/translate" query={{ urn }}>
+        {words.translate.title}
+      </Link>
       <Link class="button quiet" to="/explore/edit">
         {texts.new}
       </Link>

@@ -1,10 +1,17 @@
 import type { ArtefactForm } from '../../drafts/artefact-form.js';
+import { tabulatedClasses } from './item-table/scheme-layouts.js';
 
 /** Loads a form. */
 export type LoadForm = () => Promise<{ default: ArtefactForm }>;
 
 /** The classes with a form of their own; every other class has the general form. */
 export const forms: Partial<Record<string, LoadForm>> = {
+  ...Object.fromEntries(tabulatedClasses.map((name) => [name, () => import('./item-table/item-table.js')])),
+  DataStructure: () => import('./structure/structure-form.js'),
+  DataConstraint: () => import('./constraint/constraint-form.js'),
+  MetadataConstraint: () => import('./constraint/constraint-form.js'),
+  RepresentationMap: () => import('./maps/representation-map-form.js'),
+  StructureMap: () => import('./maps/structure-map-form.js'),
   MetadataSet: () => import('./metadata-set/metadata-set-form.js'),
 };
 

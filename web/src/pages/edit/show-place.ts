@@ -28,4 +28,6 @@ export async function showPlace(pointer: string): Promise<void> {
   }
   before?.scrollIntoView({ block: 'center' });
   before?.querySelector<HTMLElement>('input, select, textarea, button, summary')?.focus({ preventScroll: true });
+  // A table has only the rows in view, so it finds the place itself.
+  before?.dispatchEvent(new CustomEvent('showplace', { detail: pointer, bubbles: true }));
 }

@@ -21,8 +21,14 @@ export const contextOf = ({ artefact, onChange, problems, changes, isReadOnly }:
   change: (pointer, change) => onChange((present) => changeAt(present, pointer, change)),
 });
 
+/** The fields of an artefact that neither the head of the page nor another form has. @param shown properties of the other form */
+export function RemainingFields({ shown = [], ...props }: ArtefactFormProps & { shown?: readonly string[] }) {
+  const shape = shapes.classes[props.artefactClass] ?? '';
+  const without = new Set([...inHead, ...shown]);
+  return <ObjectFields context={contextOf(props)} pointer="" shape={shape} value={props.artefact} without={without} />;
+}
+
 /** The form of every class that has none of its own, made from the grammar. */
 export default function GeneralForm(props: ArtefactFormProps) {
-  const shape = shapes.classes[props.artefactClass] ?? '';
-  return <ObjectFields context={contextOf(props)} pointer="" shape={shape} value={props.artefact} without={inHead} />;
+  return <RemainingFields {...props} />;
 }
