@@ -79,7 +79,7 @@ const table: Readonly<Record<string, Row>> = {
     headers: { 'Content-Encoding': 'br' },
   },
   'POST /ws/secure/registry/import/run': { statuses: [401, 403, 403, 409, 409] },
-  'GET /ws/secure/registry/import': { statuses: [401, 403, 403, 404, 404] },
+  'GET /ws/secure/registry/import': { statuses: [401, 403, 403, 204, 204] },
   'DELETE /ws/secure/registry/import': { statuses: [401, 403, 403, 204, 204] },
   'GET /ws/secure/registry/audit-log': { statuses: administrators },
   'GET /ws/secure/registry/access-rules': { statuses: administrators },

@@ -96,6 +96,7 @@ export const en = {
     edges: 'Edges',
     columns: {
       node: 'Node',
+      name: 'Name',
       class: 'Class',
       out: 'Out',
       in: 'In',
@@ -940,6 +941,7 @@ export const en = {
     partial: 'partial',
     copyUrn: 'Copy the URN',
     search: (id: string): string => `Search for ${id}`,
+    absent: (urn: string): string => `The registry has no version ${urn}, or it is not for everyone.`,
     deleted: { when: 'It was deleted', show: 'Show it as it was', restore: 'Restore it' },
     resolved: (pattern: string, version: string): string => `${pattern} selects version ${version}, which is shown.`,
     tabs: {

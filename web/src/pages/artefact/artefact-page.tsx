@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { api, contentOf } from '../../api/client.js';
+import { api, contentOf, Refusal } from '../../api/client.js';
+import { findVersion } from '../../api/find-version.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { UsingFlows } from '../../components/using-flows.js';
+import { isFoundByUrn } from '../../content/addresses.js';
 import { readContent } from '../../content/content-client.js';
 import { taggedText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
 import { isUsedByFlows } from '../../model/classes.js';
-import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
+import { isWildcard, type UrnParts as Parts, partsOfUrn, shortUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
 import './artefact.css';
@@ -68,7 +70,10 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
   // Of all versions of a line, the page shows the newest.
   const version = { ...named, version: named.version.includes('*') ? '~' : named.version };
   const key = JSON.stringify([version, asOf]);
-  const { content, of, refusal, isLoading } = useResponse(key, async () => {
+  const { content, of, refusal, isLoading } = useResponse(key, async (signal) => {
+    const asked = withVersion(urn, version.version);
+    const isThere = !isFoundByUrn(parts.class) || (await findVersion(asked, asOf, signal)) !== undefined;
+    if (!isThere) throw new Refusal(404, [{ detail: texts.absent(shortUrn(asked)) }]);
     const read = await readContent('artefact', { parts: version, asOf });
     // Metadata sets have no links to themselves, and no items.
     return read.urn === '' ? { ...read, urn: withVersion(urn, read.version) } : read;

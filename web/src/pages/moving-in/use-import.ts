@@ -37,10 +37,13 @@ async function send(source: ImportSource, policy: Policy): Promise<Import> {
 
 /** The newest import of the registry. */
 const readCurrent = (signal: AbortSignal): Promise<Import | null> =>
-  contentOf(api.GET(path, { signal })).catch((reason: unknown) => {
-    if (reason instanceof Refusal && reason.status === 404) return null;
-    throw reason;
-  });
+  contentOf<Import | undefined>(api.GET(path, { signal })).then(
+    (found) => found ?? null,
+    (reason: unknown) => {
+      if (reason instanceof Refusal && reason.status === 204) return null;
+      throw reason;
+    },
+  );
 
 /** The newest import, followed while it is at work. */
 export function useImport(): ImportInUse {
