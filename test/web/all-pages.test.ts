@@ -38,7 +38,6 @@ const pages = [
   '/explore/administration?tab=rules',
   '/explore/administration?tab=history',
   '/explore/administration?tab=audit',
-  '/explore/administration?tab=users',
   '/explore/moving-in',
   '/explore/nowhere',
   '/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO',

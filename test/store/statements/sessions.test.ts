@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import { readClock } from '../../../src/store/query-statements.js';
 import {
   dropRevocations,
+  dropSessions,
+  liveSessions,
   loadRevocations,
   lockSessions,
+  noteSession,
   openSessions,
   revoke,
 } from '../../../src/store/session-statements.js';
@@ -74,6 +77,33 @@ describe('statements of sessions', () => {
       await graph.run(revoke, { subject: 'user:b', until: 20 });
       await graph.run(dropRevocations, { now: 15 });
       expect((await revocations()).map((row) => row['subject'])).to.deep.equal(['user:b']);
+    });
+  });
+
+  describe('notes of sessions', () => {
+    const session = (id: string, ends: number) => ({
+      ...{ id, user: `directory:${id}`, kind: 'directory', address: '::1', epoch: 'e', revocation: 1, ends },
+      subjects: ['*', `session:${id}`],
+    });
+    const live = (now: number, most = 10) => graph.run(liveSessions, { now, most });
+    beforeEach(async () => {
+      await graph.run(noteSession, { session: session('a', 10), now: 1 });
+      await graph.run(noteSession, { session: session('b', 30), now: 2 });
+    });
+
+    it('sessions/note-session keeps when a session began; sessions/live-sessions has the last first', async () => {
+      await graph.run(noteSession, { session: { ...session('a', 20), address: '::2' }, now: 9 });
+      expect(await live(5)).to.deep.equal([
+        { ...session('b', 30), began: 2 },
+        { ...session('a', 20), address: '::2', began: 1 },
+      ]);
+      expect((await live(5, 1)).map(({ id }) => id)).to.deep.equal(['b']);
+      expect((await live(20)).map(({ id }) => id)).to.deep.equal(['b']);
+    });
+
+    it('sessions/drop-sessions removes those whose time is over', async () => {
+      await graph.run(dropSessions, { now: 10 });
+      expect((await live(0)).map(({ id }) => id)).to.deep.equal(['b']);
     });
   });
 });

@@ -474,8 +474,11 @@ export const en = {
     users: {
       title: (count: number, days: number): string =>
         `${count === 1 ? '1 user' : `${count.toLocaleString('en')} users`} signed in during the last ${days} days`,
-      explanation:
-        'Sessions are those that began in the last 12 hours, with the form or at the provider, and were not ended since. A session without requests ends by itself.',
+      live: (count: number, more: boolean): string =>
+        `${count.toLocaleString('en')}${more ? ' or more' : ''} live ${count === 1 ? 'session' : 'sessions'}`,
+      explanation: 'A session that is used before its end goes on. Passwords and access tokens are no sessions.',
+      began: 'Began',
+      ends: 'Ends',
       name: 'User',
       last: 'Last sign-in',
       mechanisms: 'By',
