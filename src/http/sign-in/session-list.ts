@@ -3,8 +3,6 @@ import { requireAdministrator } from '../auth/require-role.js';
 import * as json from '../json-schema.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { writeJsonObject } from '../representation/json-pieces.js';
-import { isoInstant } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
 /** Sessions of a response. */
@@ -42,16 +40,15 @@ export const sessionList: Operation = {
         requireAdministrator(access, 'list sessions', 'ask one which sessions there are'),
       );
       const { sessions, hasMore } = await signIn.sessions.live(mostSessions);
-      ctx.type = 'application/json';
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = writeJsonObject<json.JsonOf<typeof sessionsSchema>>({
+      ctx.body = {
         more: hasMore,
         sessions: sessions.map(({ user, began, ends, address }) => ({
           user,
-          began: isoInstant(began),
-          ends: isoInstant(ends),
+          began: new Date(began).toISOString(),
+          ends: new Date(ends).toISOString(),
           address,
         })),
-      });
+      } satisfies json.JsonOf<typeof sessionsSchema>;
     },
 };

@@ -438,13 +438,13 @@ describe('sessions', () => {
         return sessions.map(({ user: name }) => name);
       };
       expect((await list(user('bob'))).status).to.equal(403);
-      const before = (await users()).filter((each) => each === 'oidc:carol').length;
+      const ofCarol = async (): Promise<number> => (await users()).filter((each) => each === 'oidc:carol').length;
       const cookies = [await begin(user('carol')), await begin(user('carol'))];
-      expect((await users()).slice(0, 2)).to.deep.equal(['oidc:carol', 'oidc:carol']);
+      expect(await ofCarol()).to.equal(2);
       await send(cookies[0] ?? '', { path: '/logout', method: 'POST', headers: own() });
-      expect((await users()).filter((each) => each === 'oidc:carol')).to.have.length(before + 1);
+      expect(await ofCarol()).to.equal(1);
       await send(cookies[1] ?? '', { path: '/logout?all=true', method: 'POST', headers: own() });
-      expect(await users()).not.to.include('oidc:carol');
+      expect(await ofCarol()).to.equal(0);
     });
 
     it('for requests with a remembered cookie too, warm ones among them', async () => {
