@@ -85,11 +85,11 @@ function UsersTable({ users, sessions, onEnd }: UsersTableProps) {
 /** The sessions that have not ended, as the registry lists them. */
 function SessionsTable({ sessions, more }: Schemas['Sessions']) {
   return (
-    <section class="card table" aria-labelledby="sessions">
-      <h2 id="sessions">{texts.live(sessions.length, more)}</h2>
+    <section class="card table" aria-labelledby="live-sessions">
+      <h2 id="live-sessions">{texts.live(sessions.length, more)}</h2>
       <p class="small">{texts.explanation}</p>
       {sessions.length === 0 ? null : (
-        <table aria-labelledby="sessions">
+        <table aria-labelledby="live-sessions">
           <thead>
             <tr>
               {[texts.name, texts.began, texts.ends, texts.addresses].map((title) => (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Link, useAddress } from '../../address.js';
+import { Link, ShownState, useAddress } from '../../address.js';
 import { api, contentOf, Refusal } from '../../api/client.js';
 import { findVersion } from '../../api/find-version.js';
 import { useResponse } from '../../api/use-response.js';
@@ -109,17 +109,20 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
       </>
     );
   }
-  return <Shown content={shown} parts={parts} line={withVersion(urn, version.version)} />;
+  const [, state] = JSON.parse(of ?? '[]') as [unknown, string | null];
+  return <Shown content={shown} asOf={state ?? undefined} parts={parts} line={withVersion(urn, version.version)} />;
 }
 
 interface ShownProps {
   readonly content: ArtefactContent;
+  /** Of the content. */
+  readonly asOf: string | undefined;
   readonly parts: Parts;
   /** The URN of the artefact, with the version pattern of the address. */
   readonly line: string;
 }
 
-function Shown({ content, parts, line }: ShownProps) {
+function Shown({ content, asOf, parts, line }: ShownProps) {
   const { lang, query } = useAddress();
   const { artefact, itemList } = content;
   const name = taggedText(artefact, 'name', lang);
@@ -172,9 +175,13 @@ function Shown({ content, parts, line }: ShownProps) {
           </p>
         ) : null}
       </header>
-      {isUsedByFlows(content.class) ? <UsingFlows urn={content.urn} /> : null}
+      <ShownState.Provider value={{ asOf }}>
+        {isUsedByFlows(content.class) ? <UsingFlows urn={content.urn} /> : null}
+      </ShownState.Provider>
       <ThroughTime key={line} urn={line} />
-      <Tabs label={texts.tabs.label} tabs={tabs} />
+      <ShownState.Provider value={{ asOf }}>
+        <Tabs label={texts.tabs.label} tabs={tabs} />
+      </ShownState.Provider>
     </article>
   );
 }
