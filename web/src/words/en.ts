@@ -401,10 +401,10 @@ export const en = {
       password: { label: 'Password at the source', placeholder: '' },
     },
     check: 'Fetch and check',
-    fromFile: 'From a file',
+    fromFile: 'From files',
     fromFileMeans:
-      'One message, or a zip archive of messages, in SDMX-ML or SDMX-JSON. It is checked as soon as it is chosen.',
-    choose: 'Choose a file',
+      'Messages in SDMX-ML or SDMX-JSON, several at once too, or a zip archive of them. They are checked as soon as they are chosen.',
+    choose: 'Choose files',
     states: {
       fetching: 'Fetching',
       checking: 'Checking in a dry run',
