@@ -38,8 +38,8 @@ const common = [
  * folders, get a number.
  */
 export async function writeZip(files: readonly File[]): Promise<Blob> {
-  const parts: BlobPart[] = [];
-  const entries: BlobPart[] = [];
+  const parts: (Blob | Uint8Array<ArrayBuffer>)[] = [];
+  const entries: Uint8Array<ArrayBuffer>[] = [];
   const names = new Set<string>();
   let [offset, size] = [0, 0];
   for (const file of files) {
