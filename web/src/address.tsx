@@ -51,7 +51,7 @@ export interface Address {
 }
 
 /**
- * The state of what is shown while that of the address is awaited, by parts of a page: a part that asked for the new state of the old
+ * The state of what is shown while that of the address is awaited, by parts of a page: a part that requested the new state of the old
  * content would be refused where the content does not exist in it.
  */
 export const ShownState = createContext<{ readonly asOf: string | undefined } | undefined>(undefined);

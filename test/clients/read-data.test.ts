@@ -25,7 +25,13 @@ const names = [
   ]),
 ];
 
-describe('data that pysdmx reads', function () {
+/** What sdmx1 and sdmxthon read. */
+const othersRead = [
+  ['sdmx1', ['sdmx-csv-2.0'], ['sdmx-json-1.0', 'structure-specific-2.1', 'structure-specific-3.0']],
+  ['sdmxthon', ['sdmx-csv-1.0', 'sdmx-csv-2.0'], ['structure-specific-2.1']],
+] as const;
+
+describe('data that Python clients read', function () {
   this.timeout(900_000);
   let test: TestServer | undefined;
   let folder: string;
@@ -46,14 +52,21 @@ describe('data that pysdmx reads', function () {
       headers: { Authorization: authorization },
     });
     expect(loaded.status, await loaded.text()).to.equal(200);
-    outcomes = await runClient('pysdmx_read_data.py', test.url, authorization);
+    outcomes = {
+      ...(await runClient('pysdmx_read_data.py', test.url, authorization)),
+      ...(await runClient('read_data.py', test.url, authorization)),
+    };
   });
   after(async () => {
     await test?.close();
     if (test !== undefined) await rm(folder, { recursive: true });
   });
 
-  for (const name of names)
+  const ofOthers = othersRead.flatMap(([client, flat, inSeries]) => [
+    ...[...flat, ...inSeries].map((name) => `${client}: ${name} without series`),
+    ...inSeries.map((name) => `${client}: ${name}`),
+  ]);
+  for (const name of [...names, ...ofOthers])
     it(`are those that were loaded: ${name}`, () => {
       expect(outcomes[name], JSON.stringify(outcomes[name])).to.deep.equal({ value: rows });
     });
