@@ -9,9 +9,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUILT, isBuilt, isNewerThan } from './is-built.mjs';
 import { Missing, requireJava, requireMaven, requireNode } from './prerequisites.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,7 +21,6 @@ const POM = at('scripts', 'neo4j', 'pom.xml');
 const JARS = at('.neo4j', 'lib');
 const CLASSES = join(JARS, 'classes.jsa');
 const POM_OF_JARS = 'pom.sha256';
-const BUILT = at('dist', '.built');
 const WEB = at('dist', 'web');
 const WEB_BUILT = join(WEB, '.built');
 // The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs), and has the documents as pages.
@@ -36,7 +36,6 @@ const WEB_SOURCES = [
   'examples',
   'package-lock.json',
 ];
-const SOURCES = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 
 const goal = process.argv[2] ?? 'start';
 const embedded = !process.env.NEO4J_URI;
@@ -109,15 +108,6 @@ function archiveClasses() {
   if (status !== 0) process.stdout.write('not possible with this Java, so that starts take longer; ');
 }
 
-function isNewerThan(marker, sources) {
-  const built = statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return sources.every((source) => newest(at(source)) < built);
-}
-
-function isBuilt() {
-  return isNewerThan(BUILT, SOURCES);
-}
-
 function isWebBuilt() {
   return isNewerThan(WEB_BUILT, WEB_SOURCES);
 }
@@ -135,16 +125,6 @@ function buildWeb() {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   run(process.execPath, [vite, 'build', at('web'), '--logLevel', 'error'], 'The explorer could not be built');
   writeFileSync(WEB_BUILT, '');
-}
-
-/**
- * Time of the newest change at or below a path, epoch milliseconds; includes folders, because removing a file changes
- * its folder.
- */
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
 function run(program, args, failure) {

@@ -78,10 +78,10 @@ async function runEverything() {
   const coverage = join(folder, 'coverage');
   const env = { NODE_V8_COVERAGE: coverage };
   const counts = [];
+  // The processes that tests start run the compiled program.
+  const compiling = passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet: true });
   const group = (name, tests) => async (isQuiet) => {
-    // Compiled before the first test that starts it, whose time is limited.
-    if (name === 'tests of programs')
-      await passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet });
+    await compiling;
     counts.push(await runMocha(name, tests, { env, isQuiet }));
   };
   const tasks = [runChecks, ...Object.entries(GROUPS).map(([name, patterns]) => group(name, selected(patterns)))];

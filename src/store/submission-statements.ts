@@ -110,6 +110,16 @@ export interface NewestRevisionRow extends PartIdsRow {
   readonly selections: readonly OpenSelectionRow[];
 }
 
+/** The newest change of a version: the transaction that made its newest revision, or that deleted it. */
+export interface NewestChangeRow {
+  readonly urn: string;
+  readonly live: boolean;
+  readonly tick: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly principal: string;
+}
+
 /** A wildcard with its open resolution. */
 export interface WildcardRow {
   readonly key: string;
@@ -424,6 +434,7 @@ export const loadDeleted = statement<{ keys: readonly string[] }, DeletedVersion
 export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>(
   'submission/load-newest-revisions',
 );
+export const newestChanges = statement<{ urns: readonly string[] }, NewestChangeRow>('submission/newest-changes');
 /** The content of live versions. */
 export const loadContents = statement<{ urns: readonly string[] }, BodyRow & { urn: string; hash: string }>(
   'submission/load-contents',

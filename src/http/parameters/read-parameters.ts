@@ -25,6 +25,8 @@ export const listLimits = {
   roots: 100,
   /** Keys of series; each is compared with all constraints. */
   keys: 100,
+  /** Entity tags of revisions that a submission expects. */
+  tags: 100,
   /** Components with a filter. */
   filters: 50,
   /** Conditions in all filters, or values in all positions of a key; each is compared with all values of a component. */

@@ -1,5 +1,7 @@
+import { parseUrn } from '../../model/urn.js';
+import type { ExpectedRevision } from '../../registry/submission/submission.js';
 import { flag } from '../parameters/kinds.js';
-import { requestFault } from '../parameters/read-parameters.js';
+import { checkCount, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 
 /** Printable characters of ASCII, as header fields have no other. */
@@ -26,3 +28,48 @@ export const dryRunFlag = flag('Return the report without changing the registry.
 export const fullFlag = flag(
   'List all changes of each version and all dependents in the report, not 100 of each at most.',
 );
+
+const exampleTag = '"urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.1.0-draft)@42"';
+
+/** A URN of a version and the number of a transaction, as an entity tag (RFC 9110 section 8.8.3). */
+const revisionTag = /^"(urn:[^"@]+)@(0|[1-9]\d{0,14})"$/;
+
+function readRevisionTag(name: string, tag: string): ExpectedRevision {
+  const [, urn, tick] = revisionTag.exec(tag) ?? [];
+  const use = `use the URN of a version and the number of the transaction of its revision: ${exampleTag}`;
+  if (urn === undefined) throw requestFault('header.ifMatch', `${name} has ${tag}; ${use}`, name);
+  try {
+    if (parseUrn(urn).item === undefined) return { urn, tick: Number(tick) };
+  } catch {
+    // The error below names the header.
+  }
+  throw requestFault('header.ifMatch', `${name} has ${urn}, which is not the URN of a version; ${use}`, name);
+}
+
+/** The revisions that a submission is made from; none where the header is missing. */
+export const expectedRevisions: Parameter<readonly ExpectedRevision[]> = {
+  description:
+    'Entity tags of versions in the message, separated by commas: the URN, @, and the number of the transaction of the revision that the change is made from; 0 for a version that must not exist. If one has another revision by now, the status is 409, nothing is stored, and the report names the newest one.',
+  schema: { type: 'string', examples: [exampleTag] },
+  read: (name, text) => {
+    if (text === undefined) return [];
+    const tags = text.match(/[^,"]*"[^"]*"[^,"]*|[^,]+/g) ?? [''];
+    checkCount(`entity tags in ${name}`, tags.length, 'tags', name);
+    const revisions = tags.map((tag) => readRevisionTag(name, tag.trim()));
+    const twice = revisions.find(({ urn }, place) => revisions.findIndex((each) => each.urn === urn) < place);
+    if (twice === undefined) return revisions;
+    throw requestFault('header.ifMatch', `${name} has ${twice.urn} twice; give one revision of each version`, name);
+  },
+};
+
+/** @throws StrataError `Syntax` where the message lacks a version whose revision is expected */
+export function requireInMessage(expected: readonly ExpectedRevision[], urns: readonly string[]): void {
+  const given = new Set(urns);
+  const missing = expected.find(({ urn }) => !given.has(urn));
+  if (missing === undefined) return;
+  throw requestFault(
+    'header.ifMatch',
+    `If-Match has ${missing.urn}, which is not in the message; give revisions of versions in the message alone`,
+    'If-Match',
+  );
+}

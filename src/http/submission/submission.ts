@@ -12,7 +12,7 @@ import {
   respondWithRegistrations,
   submitRegistrations,
 } from './registration-messages.js';
-import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { dryRunFlag, expectedRevisions, fullFlag, idempotencyKey, requireInMessage } from './submission-options.js';
 import { reportResponses, submitAndRespond } from './submit-and-respond.js';
 
 const requestedAction: Parameter<Action | undefined> = {
@@ -37,6 +37,7 @@ const headers = {
     'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
   ),
   'Idempotency-Key': idempotencyKey,
+  'If-Match': expectedRevisions,
 };
 
 const query = { dryRun: dryRunFlag, full: fullFlag };
@@ -79,7 +80,7 @@ export const structureSubmission: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       const options = readHeaders(ctx, headers);
-      const { Action: requested, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const { Action: requested, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key, 'If-Match': expected } = options;
       const strict = options.Strict === true;
       const lenient = options.Strict === false;
       const dryRun = options['Dry-Run'] || given.dryRun;
@@ -111,6 +112,7 @@ export const structureSubmission: Operation = {
             return await respondWithRegistrations(ctx, { registry, settings }, registrations);
           await checkRights();
           requireNoAction(requested);
+          requireInMessage(expected, []);
           const notices = registrations.test && !dryRun ? [testNotice] : [];
           return await submitRegistrations(ctx, { registry, settings, auditLog }, registrations, {
             dryRun,
@@ -128,8 +130,12 @@ export const structureSubmission: Operation = {
       const { message, prepared, action, notices, requestHash } = await readMessageBody(
         ctx,
         settings,
-        { action: requested, dryRun, strict, lenient, skipInvalid, isHashed: key !== undefined },
+        { action: requested, dryRun, strict, lenient, skipInvalid, expected, isHashed: key !== undefined },
         begun.body,
+      );
+      requireInMessage(
+        expected,
+        prepared.map(({ urn }) => urn),
       );
       const submission = {
         action,
@@ -139,6 +145,7 @@ export const structureSubmission: Operation = {
         full: given.full,
         skipInvalid,
         artefacts: prepared,
+        expected,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
       };

@@ -28,6 +28,7 @@ const rules = {
   'agency.owns': 'registry',
   'agency.root': 'registry',
   'content.lost': 'registry',
+  'revision.changed': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'version.increment': 'registry',

@@ -48,6 +48,14 @@ export interface NamedArtefacts {
   readonly keys: readonly string[];
 }
 
+/** The revision of a version that a sender has read, and that must still be the newest one. */
+export interface ExpectedRevision {
+  /** URN of the version. */
+  readonly urn: string;
+  /** Number of the transaction that began the revision; 0 where the version must not exist. */
+  readonly tick: number;
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
@@ -73,6 +81,8 @@ export interface Submission {
   readonly full?: boolean;
   /** Whether valid artefacts are accepted although others are rejected; false where missing. */
   readonly skipInvalid?: boolean;
+  /** Of artefacts of the message: where one has another revision, nothing is stored. None where missing. */
+  readonly expected?: readonly ExpectedRevision[];
   readonly idempotency?: Idempotency | undefined;
   /** Memory of Neo4j above which the submission is written in several transactions, bytes; 32 MB where missing. */
   readonly transactionBytes?: number;

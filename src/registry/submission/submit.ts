@@ -9,6 +9,7 @@ import type { Access } from '../access/access.js';
 import type { AccessRules } from '../access/access-rules.js';
 import { findHiding } from '../access/hidings.js';
 import { principalName } from '../principal.js';
+import { findUnexpected } from './candidates/check-expected.js';
 import { findPermitted } from './candidates/find-candidates.js';
 import { type Candidate, compareWithHeld, type Decision } from './decide/decide.js';
 import { evaluate } from './evaluate.js';
@@ -134,6 +135,16 @@ function reportOf(
   };
 }
 
+/** Decisions to reject artefacts, those without a problem because of the others. */
+function rejectAll(permitted: readonly Candidate[], rejected: readonly Decision[]): readonly Decision[] {
+  const decided = new Set(rejected.map(({ prepared }) => prepared));
+  const others = permitted.filter(({ prepared }) => !decided.has(prepared));
+  return [
+    ...rejected,
+    ...others.map((each): Decision => ({ ...each, newest: undefined, status: 'rejected', problems: [] })),
+  ];
+}
+
 async function submitIn(
   tx: Tx,
   transactions: Transactions,
@@ -150,11 +161,10 @@ async function submitIn(
   const view = (await findHiding(tx, access, clock.tick - 1))?.view;
   const seen = view === undefined ? tx : { ...tx, view };
   const { permitted, rejected, inOrder } = await findPermitted(seen, submission, access);
-  if (rejected.length > 0 && !skipInvalid) {
-    const others = permitted.map(
-      (each): Decision => ({ ...each, newest: undefined, status: 'rejected', problems: [] }),
-    );
-    const decided = { decisions: [], skipped: [...rejected, ...others], moves: [] };
+  const isRefused = rejected.length > 0 && !skipInvalid;
+  const unexpected = isRefused ? [] : await findUnexpected(tx, submission.expected ?? [], permitted);
+  if (isRefused || unexpected.length > 0) {
+    const decided = { decisions: [], skipped: rejectAll(permitted, [...rejected, ...unexpected]), moves: [] };
     throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
   const artefacts = permitted.map(({ prepared }) => prepared);

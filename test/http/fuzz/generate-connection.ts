@@ -175,7 +175,7 @@ const patterns = [
 
 /** Request headers with values that have a meaning. */
 export const headers: Readonly<Record<string, readonly string[]>> = {
-  'If-Match': ['"0"', '*', 'W/"1"'],
+  'If-Match': ['"0"', '*', 'W/"1"', '"urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)@1"'],
   'Last-Event-ID': ['1', '1-1-x', '999999999', ''],
   Accept: [
     '*/*',

@@ -277,6 +277,9 @@ describe('validation jobs', () => {
       const failed = await ended(at, ann);
       expect(failed).to.include({ state: 'failed', status: 503 });
       expect(JSON.stringify(failed.error)).to.include('SIGKILL');
+      // The record of the job is renamed to its name when it is whole.
+      while ((await readdir(job.folder)).includes('job.json.part'))
+        await new Promise((resolve) => setTimeout(resolve, 10));
       expect(await readdir(job.folder)).to.deep.equal(['job.json']);
       const report = await get(`${at}/report`, ann);
       expect([report.status, (await report.text()).includes('SIGKILL')]).to.deep.equal([503, true]);

@@ -19,6 +19,7 @@ import {
   loadUsers,
   loadWays,
   loadWildcards,
+  newestChanges,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase, urnsOf } from './graph.js';
 
@@ -177,6 +178,21 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for versions that never existed', async () => {
       expect(await graph.run(loadNewestRevisions, { urns: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/newest-changes', () => {
+    it('returns the transaction of the newest revision, or of the deletion', async () => {
+      await graph.rows(
+        "UNWIND [10, 20, 30] AS tick CREATE (:Transaction {tick: tick, at: 1000 * tick, principal: 'root'})",
+      );
+      const rows = await graph.run(newestChanges, { urns: ['P1', 'C1', 'C3', 'NONE'] });
+      expect(rows).to.have.deep.members([
+        { urn: 'P1', live: true, tick: 10, at: 10_000, principal: 'root' },
+        { urn: 'C1', live: true, tick: 20, at: 20_000, principal: 'root' },
+        { urn: 'C3', live: false, tick: 30, at: 30_000, principal: 'root' },
+      ]);
+      await graph.rows('MATCH (t:Transaction) DELETE t');
     });
   });
 

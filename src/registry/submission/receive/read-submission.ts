@@ -6,7 +6,7 @@ import { type ReadMessageOptions, recogniseAndRead } from '../../../formats/read
 import type { Artefact } from '../../../model/artefact.js';
 import { hasLongList } from '../../../store/packed-artefact.js';
 import { type PackedTexts, packSearchTexts } from '../../search/search-texts.js';
-import type { Action } from '../submission.js';
+import type { Action, ExpectedRevision } from '../submission.js';
 import { type MakeTexts, type Prepared, prepare } from './prepare.js';
 
 /** A request with a message, as plain values. */
@@ -16,6 +16,7 @@ export interface SubmissionRequest extends Pick<ReadMessageOptions, 'strict' | '
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
   readonly lenient?: boolean;
+  readonly expected?: readonly ExpectedRevision[];
   /** Whether `requestHash` is computed. */
   readonly isHashed: boolean;
 }
@@ -70,7 +71,7 @@ function chooseAction(
  */
 export async function readSubmission(
   bytes: AsyncIterable<Uint8Array>,
-  { action: header, dryRun, skipInvalid, lenient = false, isHashed, ...options }: SubmissionRequest,
+  { action: header, dryRun, skipInvalid, lenient = false, expected = [], isHashed, ...options }: SubmissionRequest,
   onVersion: TakeVersion,
   postpones = false,
 ): Promise<ReadSubmission> {
@@ -85,8 +86,15 @@ export async function readSubmission(
   });
   const { action, notices } = chooseAction(header, message.action);
   const { strict } = options;
-  // Hashes of requests without the option are those of earlier versions of the program.
-  const hashed = { action, dryRun, strict, skipInvalid, ...(lenient ? { lenient } : {}) };
+  // Hashes of requests without these options are those of earlier versions of the program.
+  const hashed = {
+    action,
+    dryRun,
+    strict,
+    skipInvalid,
+    ...(lenient && { lenient }),
+    ...(expected.length > 0 && { expected }),
+  };
   const requestHash = hash?.update(JSON.stringify(hashed)).digest('hex');
   const postponedTexts = postponed?.take();
   return { message, prepared, action, notices, requestHash, ...(postponedTexts && { postponedTexts }) };
