@@ -17,7 +17,8 @@ export interface SelectedRows {
   readonly atObservation: string;
 }
 
-const isAttribute = ({ kind }: Pick<DataComponent, 'kind'>): boolean => kind === 'attribute' || kind === 'metadataAttribute';
+const isAttribute = ({ kind }: Pick<DataComponent, 'kind'>): boolean =>
+  kind === 'attribute' || kind === 'metadataAttribute';
 
 const ofKeyword: Readonly<Record<string, (component: DataComponent) => boolean>> = {
   dsd: ({ kind }) => kind === 'attribute',
