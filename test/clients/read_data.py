@@ -1,4 +1,4 @@
-"""Reads loaded data with sdmx1 and sdmxthon in every format that they read: python read_data.py <url> <root>."""
+"""Reads loaded data in SDMX-ML with sdmx1 and sdmxthon: python read_data.py <url> <root>."""
 
 import io
 import sys
@@ -10,9 +10,6 @@ from sdmxthon.api.api import read_sdmx
 
 url, authorization = sys.argv[1:]
 types = {
-    "sdmx-csv-1.0": "application/vnd.sdmx.data+csv;version=1.0.0",
-    "sdmx-csv-2.0": "application/vnd.sdmx.data+csv;version=2.0.0",
-    "sdmx-json-1.0": "application/vnd.sdmx.data+json;version=1.0.0",
     "structure-specific-2.1": "application/vnd.sdmx.structurespecificdata+xml;version=2.1",
     "structure-specific-3.0": "application/vnd.sdmx.data+xml;version=3.0.0",
 }
@@ -32,7 +29,7 @@ def fetch_data(name, at):
 
 def structure(name):
     """The dataflow with its structure, in the version of the data."""
-    version = "3.0.0" if name in ("structure-specific-3.0", "sdmx-csv-2.0") else "2.1"
+    version = "3.0.0" if name == "structure-specific-3.0" else "2.1"
     path = (
         "/sdmx/v2/structure/dataflow/SDMX/EXR/1.0.0?references=descendants"
         if version == "3.0.0"
@@ -43,9 +40,7 @@ def structure(name):
 
 
 def with_sdmx1(name, at):
-    flow = structure(name)
-    of = {} if "json" in name else {"structure": flow if "csv" in name else flow.structure}
-    message = sdmx.read_sdmx(io.BytesIO(fetch_data(name, at)), **of)
+    message = sdmx.read_sdmx(io.BytesIO(fetch_data(name, at)), structure=structure(name).structure)
     rows = []
     for data_set in message.data:
         for observation in data_set.obs:
@@ -63,8 +58,8 @@ def with_sdmxthon(name, at):
 
 
 clients = {
-    "sdmx1": (with_sdmx1, ["sdmx-csv-2.0", "sdmx-json-1.0", "structure-specific-2.1", "structure-specific-3.0"]),
-    "sdmxthon": (with_sdmxthon, ["sdmx-csv-1.0", "sdmx-csv-2.0", "structure-specific-2.1"]),
+    "sdmx1": (with_sdmx1, ["structure-specific-2.1", "structure-specific-3.0"]),
+    "sdmxthon": (with_sdmxthon, ["structure-specific-2.1"]),
 }
 report(
     {
@@ -72,6 +67,5 @@ report(
         for client, (read, names) in clients.items()
         for name in names
         for shape, at in shapes.items()
-        if "csv" not in name or at == "AllDimensions"
     }
 )

@@ -15,7 +15,6 @@ import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../ha
 import { runFolder } from '../../harness/database.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { describeWithShared, sharedFiles, sharedPath } from '../../harness/shared.js';
-import { mountSmallDisk } from '../../harness/small-disk.js';
 import { faults, type StandIn, type StandInService, startStandIn } from '../../harness/stand-in.js';
 import { zip } from '../../harness/zip.js';
 import { agencySchemesOf } from '../../messages/dependencies.js';
@@ -244,26 +243,6 @@ describe('imports', function () {
     expect(resumed.findings).to.deep.include({ faults: [], counts: { unchanged: fmr.artefacts.length } });
     await second.discard();
     expect(readdirSync(folder)).to.deep.equal([]);
-  });
-
-  it('fail on a full disk, and go on when there is space again', async function () {
-    const disk = mountSmallDisk(2_000);
-    if (disk === undefined) this.skip();
-    disk.fill();
-    const given = { ...request, source: { url: `${source.url}/fmr` } };
-    const imports = importsIn(disk.folder);
-    const job = imports.begin(given);
-    await until(() => job.state === 'failed');
-    expect(job.error).to.include({ name: 'Unavailable' }).and.have.property('message').that.includes('(ENOSPC)');
-    await imports.discard();
-    disk.free();
-    const again = importsIn(disk.folder);
-    const resumed = again.begin(given);
-    await until(() => resumed.state === 'checked' || resumed.state === 'failed');
-    expect(resumed.error).to.equal(undefined);
-    expect(resumed.findings).to.deep.include({ faults: [], found: fmr.artefacts.length });
-    await again.discard();
-    expect(readdirSync(disk.folder)).to.deep.equal([]);
   });
 
   it('fail where their folder cannot be written, and say so', async () => {
