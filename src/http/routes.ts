@@ -44,6 +44,7 @@ import { schemas1, schemas2 } from './schemas/rest.js';
 import { schemaQuery } from './schemas/schemas.js';
 import { artefactCatalogue } from './search/catalogue.js';
 import { registrySearch } from './search/search.js';
+import { sessionList } from './sign-in/session-list.js';
 import { signInByForm, signInByRequest } from './sign-in/sign-in.js';
 import { providerSignOut, sessionRevocation, signOut } from './sign-in/sign-out.js';
 import { structures1, structures1OfResource } from './structures/rest-1.js';
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: signInPath, ...signInByForm },
   { method: 'POST', path: signOutPath, ...signOut },
   { method: 'POST', path: `${signOutPath}/provider`, ...providerSignOut },
+  { method: 'GET', path: '/ws/secure/registry/sessions', ...sessionList },
   { method: 'POST', path: '/ws/secure/registry/sessions/revoke', ...sessionRevocation },
 
   { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },

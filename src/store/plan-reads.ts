@@ -11,7 +11,7 @@ import {
   transactionsOf,
 } from './history-statements.js';
 import * as statements from './query-statements.js';
-import { loadRevocations } from './session-statements.js';
+import { liveSessions, loadRevocations } from './session-statements.js';
 import { readAuditEntries, readTransactions } from './sign-in-statements.js';
 
 /**
@@ -31,6 +31,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
     Promise.all([
       statements.readClock(tx, { known: 0 }),
       loadRevocations(tx, { after: 0 }),
+      liveSessions(tx, { now: at, most: 1 }),
       statements.stateAt(tx, { at }),
       rulesAt(tx, { tick }),
       liveLines(tx, { after: urn, tick }),

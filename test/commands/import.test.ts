@@ -71,6 +71,33 @@ describe('npm run import', function () {
     expect(await imported()).to.equal(200);
   });
 
+  it('is there as a whole or not at all after Strata was killed while it wrote', async () => {
+    const few = service.artefacts;
+    const codes = Array.from({ length: 50 }, (_, index) => `C${index}`);
+    const lists = Array.from({ length: 300 }, (_, index) => codelist(`CL_${index}`, '1.0.0', codes));
+    service.artefacts = [...few, ...lists.map((each) => ({ ...each, agencyID: 'SRC' }))];
+    const countLists = async (): Promise<number> => {
+      const stubs = await strata.request('/sdmx/v2/structure/codelist/SRC/*/*?detail=allstubs&format=sdmx-json-2.1');
+      return ((await stubs.json()) as { data: { codelists: unknown[] } }).data.codelists.length;
+    };
+    const state = async (): Promise<string | undefined> =>
+      /"state":\s*"(\w+)"/.exec(await (await strata.request('/ws/secure/registry/import')).text())?.[1];
+    const options = async () => ['--to', await strata.listening, '--password-file', password, source.url];
+    for (const milliseconds of [0, 150]) {
+      const broken = run(await options());
+      for (let now = await state(); now !== 'submitting' && now !== 'done'; now = await state()) await delay(5);
+      await delay(milliseconds);
+      strata.kill('SIGKILL');
+      await Promise.all([strata.ended, broken.ended]);
+      strata = start();
+      expect([1, 301]).to.include(await countLists());
+    }
+    const done = await run(await options()).ended;
+    expect(done.code, done.stderr).to.equal(0);
+    expect(await countLists()).to.equal(301);
+    service.artefacts = few;
+  });
+
   it('writes its whole report into a file', async () => {
     const report = join(folder, 'report.json');
     const options = ['--to', await strata.listening, '--password-file', password, '--dry-run', '--report', report];

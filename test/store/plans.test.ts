@@ -89,6 +89,8 @@ describe('plans of statements', () => {
     ['access/rules-at', 1],
     ['sessions/load-revocations', 1],
     ['sessions/drop-revocations', 1],
+    ['sessions/live-sessions', 1],
+    ['sessions/drop-sessions', 1],
     ['sign-in/drop-tickets', 1],
     ['audit-log/drop-entries', 1],
     ['audit-log/read-entries', 1],

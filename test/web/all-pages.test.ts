@@ -1,6 +1,9 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { type ExplorerPage, openPage } from '../harness/browser.js';
-import type { TestServer } from '../harness/server.js';
+import { basic, type TestServer } from '../harness/server.js';
 import { startHarbour } from './harbour.js';
 import { signIn } from './sign-in.js';
 
@@ -9,6 +12,8 @@ const list = `${prefix}codelist.Codelist=HARBOUR:CL_CARGO(1.1.0)`;
 const earlier = list.replace('1.1.0', '1.0.0');
 const flow = `${prefix}datastructure.Dataflow=HARBOUR:PORT_TRAFFIC(1.0.0)`;
 
+const structure = `${prefix}datastructure.DataStructure=HARBOUR:DSD_PORT_TRAFFIC(1.0.0)`;
+
 const pages = [
   '/',
   '/?q=cargo',
@@ -16,6 +21,11 @@ const pages = [
   `/explore/artefact?urn=${list}&item=RORO`,
   `/explore/artefact?urn=${list}&tab=versions`,
   `/explore/artefact?urn=${flow}&tab=references`,
+  `/explore/artefact?urn=${flow}&tab=about`,
+  `/explore/artefact?urn=${flow}&tab=formats`,
+  `/explore/artefact?urn=${flow}&tab=data`,
+  `/explore/artefact?urn=${structure}&tab=components`,
+  `/explore/artefact?urn=${list.replace('CARGO', 'NONE')}`,
   `/explore/graph?urn=${flow}`,
   `/explore/paths?from=${flow}&to=${list}`,
   `/explore/compare?urn=${earlier}&to=${prefix}codelist.Codelist=HARBOUR:CL_FREQ(1.0.0)`,
@@ -26,6 +36,13 @@ const pages = [
   '/explore/validate',
   '/explore/changes',
   '/explore/administration',
+  '/explore/administration?tab=rules',
+  '/explore/administration?tab=history',
+  '/explore/administration?tab=audit',
+  '/explore/moving-in',
+  '/explore/nowhere',
+  '/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO',
+  '/ws/public/sdmxapi/rest/codelist/HARBOUR/CL_CARGO',
   '/docs',
   '/docs/constraints.md',
 ] as const;
@@ -39,14 +56,33 @@ const sizes = [
 describe('all pages, in both colours and three sizes', () => {
   let test: TestServer;
   let explorer: ExplorerPage;
+  let folder: string;
   before(async () => {
-    test = await startHarbour();
+    folder = await mkdtemp(join(tmpdir(), 'strata-pages-'));
+    test = await startHarbour({ folder: join(folder, 'loads'), workFolder: join(folder, 'work') });
+    const body = await readFile(join(import.meta.dirname, '../../examples/4-port-traffic.csv'));
+    const loaded = await test.request(`/ws/secure/data/${encodeURIComponent('HARBOUR:PORT_TRAFFIC(1.0.0)')}`, {
+      method: 'POST',
+      body,
+      headers: { Authorization: basic('root', 'only-for-the-tests') },
+    });
+    expect(loaded.status, await loaded.text()).to.equal(200);
     explorer = await openPage(test.url);
     await signIn(explorer.page, test.url);
   });
   after(async () => {
     await explorer?.close();
     await test.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('are those of the explorer', async () => {
+    const source = await readFile(join(import.meta.dirname, '../../web/src/pages.ts'), 'utf8');
+    const paths = [...source.matchAll(/^ {2}'([^']+)': page\(/gm)].map(([, path = '']) => path.replace(/\*$/, ''));
+    expect(paths.length).to.be.at.least(14);
+    const isVisited = (path: string): boolean =>
+      pages.some((each) => (path.endsWith('/') && path !== '/' ? each.startsWith(path) : each.split('?')[0] === path));
+    expect(paths.filter((path) => !isVisited(path))).to.deep.equal([]);
   });
 
   for (const path of pages) {

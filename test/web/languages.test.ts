@@ -52,6 +52,13 @@ describe('names of other languages and deep lists', () => {
     });
   }
 
+  it('are marked in the list of a graph', async () => {
+    await explorer.open(`/explore/graph?urn=${urns.codelist('CL_DEEP', '1.0.0')}`);
+    await explorer.page.getByText('As a list:').click();
+    await soon(async () => expect(await shown(arabic)).to.include('ar rtl'));
+    await explorer.open(`/explore/artefact?urn=${urns.codelist('CL_DEEP', '1.0.0')}`);
+  });
+
   it('are marked in rows of items, each in its own language', async () => {
     await soon(async () => expect(await shown('الأول')).to.deep.equal(['ar rtl']));
     expect(await shown('Name of LEVEL_2')).to.deep.equal(['en ltr']);

@@ -1,4 +1,5 @@
-import type { AnchorHTMLAttributes, ComponentChildren } from 'preact';
+import { type AnchorHTMLAttributes, type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { base, inBase } from './base.js';
 
@@ -49,9 +50,16 @@ export interface Address {
   change(changes: Query, isStep?: boolean): void;
 }
 
+/**
+ * The state of what is shown while that of the address is awaited, by parts of a page: a part that requested the new state of the old
+ * content would be refused where the content does not exist in it.
+ */
+export const ShownState = createContext<{ readonly asOf: string | undefined } | undefined>(undefined);
+
 /** The address of the page: all that a page shows is in it, so that a link shows the same to somebody else. */
 export function useAddress(): Address {
   const { path: whole, url, route } = useLocation();
+  const shown = useContext(ShownState);
   const path = whole.slice(base.length) || '/';
   const parameters = new URL(url, location.origin).searchParams;
   const query = Object.fromEntries([...parameters].reverse());
@@ -67,7 +75,7 @@ export function useAddress(): Address {
     path,
     query,
     all: (name) => parameters.getAll(name),
-    asOf: query['asOf'],
+    asOf: shown === undefined ? query['asOf'] : shown.asOf,
     lang: query['lang'],
     to,
     open: (target, own) => route(to(target, own)),

@@ -7,6 +7,12 @@ type Numbers = number[];
 const hasId = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
+/** The position of an element of a list; undefined where it was not noted. */
+function positionIn(numbers: Numbers, index: number): Position | undefined {
+  const [line = 0, column = 0] = numbers.slice(2 * index, 2 * index + 2);
+  return line === 0 ? undefined : { line, column };
+}
+
 /** Finds the positions of elements of an artefact that has been read. */
 export interface ElementFinder {
   /** The innermost element at or around a path of the artefact whose position is known, with its path. */
@@ -21,6 +27,8 @@ export class ElementPlaces implements ElementFinder {
   readonly #lists = new Map<unknown, Numbers>();
   /** Indexes by step, of the lists in which something was looked for: a list can have as many problems as items. */
   readonly #indexes = new Map<unknown, ReadonlyMap<string, number>>();
+  /** The position of each element by its id, where no other one has the same; made for the first list that was not read. */
+  #unique: ReadonlyMap<string, Position | undefined> | undefined;
 
   /** Notes the position of the last element of a list. */
   note(list: readonly unknown[], { line, column }: Position): void {
@@ -43,13 +51,29 @@ export class ElementPlaces implements ElementFinder {
       if (Array.isArray(value)) {
         const list: readonly unknown[] = value;
         const index = this.#indexesOf(list).get(step) ?? list.length;
-        const [line = 0, column = 0] = this.#lists.get(list)?.slice(2 * index, 2 * index + 2) ?? [];
-        if (line > 0) found = [reached, { line, column }];
+        const numbers = this.#lists.get(list);
+        // A list that a mapping made has elements of lists that were read, with their ids.
+        const position = numbers === undefined ? this.#positionOfId(step) : positionIn(numbers, index);
+        if (position !== undefined) found = [reached, position];
         value = list[index];
       } else value = (value as Readonly<Record<string, unknown>> | undefined)?.[step];
       if (typeof value !== 'object' || value === null) break;
     }
     return found;
+  }
+
+  #positionOfId(id: string): Position | undefined {
+    if (this.#unique === undefined) {
+      const unique = new Map<string, Position | undefined>();
+      for (const [list, numbers] of this.#lists) {
+        for (const [index, element] of (list as readonly unknown[]).entries()) {
+          const step = elementStep(element, index);
+          unique.set(step, unique.has(step) ? undefined : positionIn(numbers, index));
+        }
+      }
+      this.#unique = unique;
+    }
+    return this.#unique.get(id);
   }
 
   #indexesOf(list: readonly unknown[]): ReadonlyMap<string, number> {

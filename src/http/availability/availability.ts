@@ -53,6 +53,7 @@ export const availabilityMode = choice(
 /** The parsed query string of an availability query. */
 interface AvailabilityParameters extends EveryRead, Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
   readonly format: string | undefined;
+  readonly source: string | undefined;
 }
 
 /** The parsed path of an availability query. */

@@ -19,6 +19,7 @@ import {
   requestFault,
   rest1Lists,
 } from '../parameters/read-parameters.js';
+import { sourceParameter } from '../parameters/source.js';
 import type { PathPart } from '../route.js';
 import { structures1 } from '../structures/rest-1.js';
 import {
@@ -33,6 +34,7 @@ const formats = structures1.formats.map(availabilityFormat);
 const query = {
   mode: availabilityMode,
   references: availabilityReferences,
+  source: sourceParameter,
   startPeriod: timePeriod('The first time period, included.'),
   endPeriod: timePeriod('The last time period, included.'),
   format: formatName(formats),

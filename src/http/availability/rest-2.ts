@@ -16,6 +16,7 @@ import {
   readVersions,
   requestFault,
 } from '../parameters/read-parameters.js';
+import { sourceParameter } from '../parameters/source.js';
 import type { PathPart } from '../route.js';
 import { structures2 } from '../structures/rest-2.js';
 import {
@@ -30,6 +31,7 @@ const query = {
   c: componentFilter,
   mode: availabilityMode,
   references: availabilityReferences,
+  source: sourceParameter,
   format: formatName(availabilityFormats),
   ...everyRead,
 };

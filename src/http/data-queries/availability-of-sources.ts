@@ -6,34 +6,43 @@ import { type DataSource, findDataSources } from '../../registry/registrations/d
 import { type AvailabilityApi, availabilityQuery } from '../availability/availability.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
 import { pathSegments } from '../parameters/read-parameters.js';
+import { loadedSource } from '../parameters/source.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import type { Services } from '../services.js';
 import type { DataApi } from './data-api.js';
-import { serviceOf } from './data-sources.js';
+import { chooseSource, notServedBy, respondWithChoice, serviceOf, severalSources } from './data-sources.js';
 import { forwardQuery } from './forward-query.js';
 
-/** The source that has the data which a path selects; undefined where they were loaded, or there is none, or several. */
+/**
+ * The source that has the data which a path selects: the one that the request names, or the only service. Undefined where they were loaded
+ * or there is none.
+ * @returns `responded` where the client has to choose
+ * @throws StrataError `NotFound` for a name that no source has
+ */
 async function sourceOfPath(
   ctx: Context,
   services: Services,
   api: AvailabilityApi,
   segments: readonly string[],
-): Promise<DataSource | undefined> {
-  const { asOf } = api.readParameters(ctx);
+): Promise<DataSource | 'responded' | undefined> {
+  const { asOf, source: name } = api.readParameters(ctx);
   const { classes, agencies, ids, versions } = api.readPath(segments);
-  if (ids === null) return undefined;
+  if (ids === null && name === undefined) return undefined;
   const snapshot = await snapshotOf(ctx, services.registry, asOf);
   const found = await findVersionsOfData(snapshot, { classes, agencies, ids, versions });
-  if (found.loads.length > 0) return undefined;
-  const sources = await findDataSources(snapshot, found.versions, Date.now());
-  const [only, ...others] = sources.filter(({ content }) => content.queryableDataSource !== undefined);
-  return others.length > 0 ? undefined : only;
+  if (name === undefined && found.loads.length > 0) return undefined;
+  const all = await findDataSources(snapshot, found.versions, Date.now());
+  const queryable = all.filter(({ content }) => content.queryableDataSource !== undefined);
+  const source = chooseSource(queryable, name);
+  if (source !== undefined || queryable.length === 0) return source;
+  respondWithChoice(ctx, snapshot, queryable);
+  return 'responded';
 }
 
 /**
- * Availability queries: the query is forwarded to the service that has the data where it is the only one; else the registry responds from
- * loaded data and constraints, as it does where nothing may be fetched from the service.
+ * Availability queries: the query is forwarded to the service that has the data; of several the request names one. Without services the
+ * registry responds from loaded data and constraints, as it does where nothing may be fetched from the service that it would choose.
  */
 export function availabilityOfSources(
   api: AvailabilityApi,
@@ -42,16 +51,18 @@ export function availabilityOfSources(
 ): Operation {
   const own = availabilityQuery(api);
   const [usual] = api.formats;
-  /** @returns whether a service has responded */
+  /** @returns whether there is a response */
   const forward = async (ctx: Context, services: Services, segments: readonly string[]): Promise<boolean> => {
     const source = await sourceOfPath(ctx, services, api, segments);
     if (source === undefined) return false;
-    const { format: name } = api.readParameters(ctx);
+    if (source === 'responded') return true;
+    const { format: name, source: named } = api.readParameters(ctx);
     const format = api.formats.find(({ names }) => name !== undefined && names.includes(name)) ?? usual;
     const accept = name === undefined ? ctx.get('Accept') : '';
     const [, ...path] = pathOf(source.version, segments);
     try {
       const to = await serviceOf(ctx, services, source, generation);
+      if (to === undefined && named !== undefined) throw notServedBy(source, generation);
       if (to === undefined) return false;
       await forwardQuery(ctx, services, to, {
         path: [resource, ...path],
@@ -60,23 +71,28 @@ export function availabilityOfSources(
       });
       return true;
     } catch (error) {
-      if (error instanceof StrataError && error.name === 'Forbidden') return false;
+      if (named === undefined && error instanceof StrataError && error.name === 'Forbidden') return false;
       throw error;
     }
   };
   return {
     ...own,
     errors: [...own.errors, 'NotImplemented', 'BadGateway', 'GatewayTimeout'],
-    responses: own.responses.map((each) =>
-      each.status === 200 ? { ...each, headers: [...(each.headers ?? []), 'X-Data-Source'] } : each,
-    ),
+    responses: [
+      ...own.responses.map((each) =>
+        each.status === 200 ? { ...each, headers: [...(each.headers ?? []), 'X-Data-Source' as const] } : each,
+      ),
+      severalSources,
+    ],
     handle: (services, mount) => {
       const handleOwn = own.handle(services, mount);
       return async (ctx, next) => {
         noteErrorShape(ctx, api.errors);
         // Without a host that may be fetched from, no source is looked for.
         const mayFetch = (services.settings.fetching?.hosts ?? []).length > 0;
-        if (mayFetch && (await forward(ctx, services, pathSegments(ctx.path, mount.path)))) return;
+        const { source } = api.readParameters(ctx);
+        const isAsked = source === undefined ? mayFetch : source !== loadedSource;
+        if (isAsked && (await forward(ctx, services, pathSegments(ctx.path, mount.path)))) return;
         await handleOwn(ctx, next);
       };
     },

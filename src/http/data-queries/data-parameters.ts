@@ -2,8 +2,8 @@ import { csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/send
 import type { DataQuery, SortStep } from '../../registry/data/data-query.js';
 import { choice, everyRead, flag, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { componentShape, distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';
+import { sourceParameter } from '../parameters/source.js';
 import type { Parameter } from '../route.js';
-import { sourceParameter } from './data-sources.js';
 
 const mostObservations = 1_000_000_000;
 

@@ -20,20 +20,14 @@ import { holderOf } from '../limits/gate.js';
 import { readLanguages } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { pathSegments } from '../parameters/read-parameters.js';
+import { loadedSource } from '../parameters/source.js';
 import { entityTag, namesTag } from '../representation/representation.js';
 import { chooseEncoding, pairsWithoutState, showState, snapshotOf } from '../representation/respond.js';
 import { type Operation, stateHeaders } from '../route.js';
 import type { Services } from '../services.js';
 import { csvOptionsOf } from './csv-options.js';
 import type { DataApi, DataRequest } from './data-api.js';
-import {
-  chooseSource,
-  loadedSource,
-  notServedBy,
-  respondWithChoice,
-  serviceOf,
-  sourceListSchema,
-} from './data-sources.js';
+import { chooseSource, notServedBy, respondWithChoice, serviceOf, severalSources } from './data-sources.js';
 import { forwardQuery } from './forward-query.js';
 import { requestWithBody } from './keys-in-body.js';
 import { notServed } from './require-served.js';
@@ -218,12 +212,7 @@ export const dataQuery = (api: DataApi): Operation => ({
       ),
       headers: ['ETag', 'Last-Modified', 'X-Data-Source', ...stateHeaders],
     },
-    {
-      status: 300,
-      description: 'There are several sources; the parameter source chooses one.',
-      content: { 'application/json': sourceListSchema },
-      headers: stateHeaders,
-    },
+    severalSources,
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', ...stateHeaders] },
   ],
   errors: [

@@ -9,29 +9,11 @@ import { listNames } from '../../registry/list-names.js';
 import type { DataSource } from '../../registry/registrations/data-sources.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import * as json from '../json-schema.js';
-import { requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/respond.js';
-import type { Parameter } from '../route.js';
+import { type ResponseDescription, stateHeaders } from '../route.js';
 import type { Services } from '../services.js';
 import { fetchText } from './fetch-from-source.js';
-
-/** The name of the data that the registry holds itself, among sources. */
-export const loadedSource = 'loaded';
-
-/** The source of a response, where a structure has several. */
-export const sourceParameter: Parameter<string | undefined> = {
-  description: `Where the data come from: the id of a registration, or ${loadedSource} for those that were loaded, which take precedence where there are some.`,
-  schema: { type: 'string' },
-  read: (name, text) => {
-    if (text === undefined || /^[A-Za-z0-9_@$-]{1,200}$/.test(text)) return text;
-    throw requestFault(
-      'parameter.value',
-      `${name} is "${text}"; give the id of a registration, or ${loadedSource}`,
-      name,
-    );
-  },
-};
 
 export const sourceListSchema = json.component('DataSources', {
   asOf: json.instant,
@@ -52,6 +34,14 @@ export const sourceListSchema = json.component('DataSources', {
     'By id.',
   ),
 });
+
+/** The response where the client has to choose. */
+export const severalSources: ResponseDescription = {
+  status: 300,
+  description: 'There are several sources; the parameter source chooses one.',
+  content: { 'application/json': sourceListSchema },
+  headers: stateHeaders,
+};
 
 /** The address of a request with a source. */
 function withSource({ path, querystring }: Context, id: string): string {

@@ -81,6 +81,7 @@ const query = {
   ),
   limit: wholeNumber('The number of revisions.', mostRevisions, usualLimit, { default: usualLimit }),
   after,
+  allowNone: flag('Whether the history of a URN that no version had is an empty page, and not 404.'),
   full: flag('List all changes of each revision, not 100 of them at most.'),
   asOf,
 };
@@ -125,8 +126,8 @@ export const versionHistory: Operation = {
       requireJson(ctx, 'histories');
       const root = readRoot(given.urn);
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
-      const { limit, after: place } = given;
-      const page = { ...root, limit, after: place, most: mostListed(given) };
+      const { limit, after: place, allowNone: allowsNone } = given;
+      const page = { ...root, limit, after: place, allowsNone, most: mostListed(given) };
       const { next, revisions } = await findHistory(snapshot, page);
       const known = await withFirst(revisions);
       const head = {

@@ -158,13 +158,16 @@ export const importState: Operation = {
   summary: 'The newest import',
   description: 'For administrators: how far it is, what it found, and what it leaves out.',
   query: {},
-  responses: [{ status: 200, description: 'The import.', content }],
-  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  responses: [
+    { status: 200, description: 'The import.', content },
+    { status: 204, description: 'There is no import in this process.', content: {} },
+  ],
+  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
   cost: 'nothing',
   handle: forAdministrators({}, async (ctx, _services, imports) => {
     const { current } = imports;
-    if (current === undefined) throw new StrataError('NotFound', 'there is no import in this process; begin one');
-    show(ctx, current, 200);
+    if (current === undefined) ctx.status = 204;
+    else show(ctx, current, 200);
   }),
 };
 

@@ -36,6 +36,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   without('label', 'Pending', 'left out: a submission that is not committed'),
   without('label', 'Sessions', 'left out: the key of session cookies is a secret; another one is generated'),
   without('label', 'Revocation', 'left out: sessions of another epoch have ended'),
+  without('label', 'LiveSession', 'left out: sessions of another epoch have ended'),
   without('label', 'Restoration', 'left out: it is in a database only while a backup is restored'),
 
   relationship('HAS_VERSION', 'versions'),

@@ -17,7 +17,8 @@ export interface SelectedRows {
   readonly atObservation: string;
 }
 
-const isAttribute = ({ kind }: DataComponent): boolean => kind === 'attribute' || kind === 'metadataAttribute';
+const isAttribute = ({ kind }: Pick<DataComponent, 'kind'>): boolean =>
+  kind === 'attribute' || kind === 'metadataAttribute';
 
 const ofKeyword: Readonly<Record<string, (component: DataComponent) => boolean>> = {
   dsd: ({ kind }) => kind === 'attribute',
@@ -83,7 +84,17 @@ interface Order {
   readonly isOfFiles: boolean;
 }
 
-/** @throws StrataError `Semantic` for an unknown component, `NotImplemented` for an order that series cannot have */
+/** Whether each series has one value of a component: a dimension of series, an attribute of series, groups or the data set. */
+const isOfSeries = ({ id, kind, level }: DataComponent, series: readonly string[], atObservation: string): boolean =>
+  isAttribute({ kind })
+    ? level !== undefined && level.level !== 'observation' && !level.dimensions.includes(atObservation)
+    : series.includes(id);
+
+/**
+ * The order of rows. Where observations are in series, what series have comes first; what observations have sorts them in their series, after the row
+ * without an observation, if there is one.
+ * @throws StrataError `Semantic` for an unknown component
+ */
 function orderOf(
   components: readonly DataComponent[],
   { sort }: Pick<DataQuery, 'sort'>,
@@ -102,23 +113,24 @@ function orderOf(
     steps.map(({ id }) => id),
     components,
   );
-  const other = isFlat ? undefined : steps.find(({ id }) => !dimensions.includes(id));
-  if (other !== undefined) {
-    const detail = `sort by ${other.id} is possible only with dimensionAtObservation=AllDimensions, where observations are not in series`;
-    throw new StrataError('NotImplemented', detail);
-  }
-  const rank = (id: string): number => (isFlat || id !== atObservation ? 0 : 1);
   const directions = new Map(steps.map(({ id, isDescending }) => [id, isDescending]));
-  const ids = [...new Set([...steps.map(({ id }) => id), ...inOrder])].toSorted((a, b) => rank(a) - rank(b));
-  const columns = ids.map((id) => {
-    const isNumber = components.find((each) => each.id === id)?.kind === 'measure';
-    const value = isNumber ? `TRY_CAST(${quoteName(id)} AS DOUBLE), ${quoteName(id)}` : quoteName(id);
-    return value
-      .split(', ')
-      .map((each) => `${each} ${directions.get(id) === true ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`)
-      .join(', ');
-  });
-  return { columns, isOfFiles: sort.length === 0 && inOrder.join(' ') === dimensions.join(' ') };
+  const partition = series.length === 0 ? '' : `PARTITION BY ${series.map(quoteName).join(', ')}`;
+  const columns: string[] = [];
+  const columnsInSeries = isFlat ? columns : [`${quoteName(atObservation)} IS NOT NULL`];
+  for (const id of new Set([...steps.map((step) => step.id), ...inOrder])) {
+    const component = components.find((each) => each.id === id);
+    const ofSeries = !isFlat && component !== undefined && isOfSeries(component, series, atObservation);
+    const name = quoteName(id);
+    // Of an attribute of series, some rows of a series may have no value.
+    const value = ofSeries && !series.includes(id) ? `max(${name}) OVER (${partition})` : name;
+    const values = component?.kind === 'measure' ? [`TRY_CAST(${name} AS DOUBLE)`, name] : [value];
+    const direction = directions.get(id) === true ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
+    (ofSeries ? columns : columnsInSeries).push(...values.map((each) => `${each} ${direction}`));
+  }
+  return {
+    columns: isFlat ? columns : [...columns, ...columnsInSeries],
+    isOfFiles: sort.length === 0 && inOrder.join(' ') === dimensions.join(' '),
+  };
 }
 
 /** The condition that leaves the first and the last observations of each series. */
@@ -189,7 +201,7 @@ async function requireAtMost(
 /**
  * Makes the queries for the rows that a data query selects.
  * @param mostRows rows that a response may have
- * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `NotImplemented`, `TooLarge`
+ * @throws StrataError `Syntax` and `Semantic` for what the structure does not have, `TooLarge`
  */
 export async function selectRows(
   tables: SqlTables,

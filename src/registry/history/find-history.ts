@@ -43,6 +43,8 @@ export interface HistoryQuery extends RootQuery {
   readonly after: HistoryPlace | undefined;
   /** Number of revisions of the page. */
   readonly limit: number;
+  /** Whether a URN that no version had has an empty page. */
+  readonly allowsNone: boolean;
   /** Changes that are listed of a revision. */
   readonly most: number;
 }
@@ -98,12 +100,12 @@ async function versionsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly stri
 /**
  * A page of the history of versions, also of those that were deleted. Up to five round trips; while the revisions are read, one to
  * load some fifty of them, and those of their comparison.
- * @throws StrataError `NotFound` for a URN that no version had up to the instant, `Syntax` for an invalid version pattern,
+ * @throws StrataError `NotFound` for a URN that no version had up to the instant, unless that is allowed, `Syntax` for an invalid version pattern,
  *   `Semantic` for the URN of an item
  */
 export async function findHistory(
   snapshot: Snapshot,
-  { urn, text, after, limit, most }: HistoryQuery,
+  { urn, text, after, limit, allowsNone, most }: HistoryQuery,
 ): Promise<History> {
   const { tick } = snapshot;
   requireWholeArtefact(urn, 'history.item', 'the history is that of whole artefacts');
@@ -116,7 +118,7 @@ export async function findHistory(
       after: after === undefined ? '' : maintainableUrn({ ...urn, version: after.version }),
       candidates: 2 * (limit + 1),
     });
-    if (rows.length === 0 && after === undefined) throw await explainAbsence(tx, { urn, text }, tick);
+    if (rows.length === 0 && after === undefined && !allowsNone) throw await explainAbsence(tx, { urn, text }, tick);
     const page = rows.slice(0, limit);
     const earlier = await findEarlier(tx, page);
     const ticks = [...earlier.values()].flatMap(({ own, baseline }) => (own ?? baseline)?.since ?? []);

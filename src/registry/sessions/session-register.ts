@@ -3,8 +3,13 @@ import type { Transactions, Tx } from '../../store/database.js';
 import type { ClockRow } from '../../store/query-statements.js';
 import {
   dropRevocations,
+  dropSessions,
+  liveSessions,
   loadRevocations,
   lockSessions,
+  type NotedSession,
+  type NotedSessionRow,
+  noteSession,
   openSessions,
   type RevocationRow,
   revoke,
@@ -24,7 +29,8 @@ export interface RegisterState {
 }
 
 /**
- * The key of session cookies, and the revocations of sessions. Sessions themselves are kept by their holders. A session has
+ * The key of session cookies, the revocations of sessions, and a note of each session for the list of administrators. Sessions themselves are
+ * kept by their holders: a note decides nothing about a session. A session has
  * subjects, such as its id and its user, and the number of the newest revocation when it was signed in: a revocation of one
  * of its subjects with a higher number ends it. Numbers are used because the clocks of processes differ.
  *
@@ -125,6 +131,28 @@ export class SessionRegister {
     });
     if (row !== undefined) this.#keep({ subject, until, number: row.number });
     for (const [each, { until: end }] of this.#revocations) if (end < now) this.#revocations.delete(each);
+  }
+
+  /**
+   * Notes that a session has begun, or goes on.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async note(session: NotedSession): Promise<void> {
+    const now = Date.now();
+    await this.#database.writeForQuery((tx) =>
+      Promise.all([dropSessions(tx, { now }), noteSession(tx, { session, now })]),
+    );
+  }
+
+  /**
+   * The sessions of all processes that have not ended, those that began last first.
+   * @param most number of sessions that are read
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async live(most: number): Promise<{ readonly sessions: readonly NotedSessionRow[]; readonly hasMore: boolean }> {
+    await this.refresh();
+    const rows = await this.#database.read((tx) => liveSessions(tx, { now: Date.now(), most }));
+    return { sessions: rows.filter((row) => !this.isRevoked(row.subjects, row)), hasMore: rows.length === most };
   }
 
   /** Drops everything, because the database holds another history. */

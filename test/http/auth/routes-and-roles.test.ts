@@ -79,7 +79,7 @@ const table: Readonly<Record<string, Row>> = {
     headers: { 'Content-Encoding': 'br' },
   },
   'POST /ws/secure/registry/import/run': { statuses: [401, 403, 403, 409, 409] },
-  'GET /ws/secure/registry/import': { statuses: [401, 403, 403, 404, 404] },
+  'GET /ws/secure/registry/import': { statuses: [401, 403, 403, 204, 204] },
   'DELETE /ws/secure/registry/import': { statuses: [401, 403, 403, 204, 204] },
   'GET /ws/secure/registry/audit-log': { statuses: administrators },
   'GET /ws/secure/registry/access-rules': { statuses: administrators },
@@ -87,6 +87,7 @@ const table: Readonly<Record<string, Row>> = {
   'PUT /ws/secure/registry/access-rules': { statuses: administrators, body: newRule, ...dryRun },
   'DELETE /ws/secure/registry/access-rules': { statuses: administrators, parts: ['restriction'], ...dryRun },
   'GET /ws/secure/registry/access-rule-history': { statuses: administrators },
+  'GET /ws/secure/registry/sessions': { statuses: administrators },
   'POST /ws/secure/registry/sessions/revoke': { statuses: administrators, query: 'user=custom:nobody' },
   'GET /login.html': { statuses: all },
   // Without a form, the credentials of the request begin a session.

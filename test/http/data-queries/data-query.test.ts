@@ -233,7 +233,23 @@ describe('queries for data', () => {
     expect(await errorOf('/*?includeHistory=true')).to.match(/^501 .*includeHistory/);
     expect(await errorOf('/*?reportingYearStartDay=--07-01')).to.match(/^501 .*reportingYearStartDay/);
     expect((await errorOf('/*?includeHistory=false&reportingYearStartDay=--01-01')).slice(0, 3)).to.equal('200');
-    expect(await errorOf('/*?sort=OBS_VALUE')).to.match(/^501 .*sort by OBS_VALUE/);
+  });
+
+  it('sorts observations in their series, and series by what they have', async () => {
+    const sorted = (sort: string) => keysOf(`/*?dimensionAtObservation=TIME_PERIOD&sort=${sort}`);
+    const [de, fr, monthly] = [
+      ['A.DE.2021', 'A.DE.2020', 'A.DE.2019'],
+      ['A.FR.2020', 'A.FR.2019'],
+      ['M.FR.2020-03', 'M.FR.2020-01', 'M.FR.2020-02'],
+    ];
+    expect(await sorted('OBS_VALUE:desc')).to.deep.equal([...de, ...fr, ...monthly]);
+    expect(await sorted('OBS_VALUE:desc%2BAREA:desc')).to.deep.equal([...fr, ...monthly, ...de]);
+    expect(await sorted('TITLE:desc%2BOBS_VALUE:desc')).to.deep.equal([...fr, ...de, ...monthly]);
+    const response = await test.query('/*?sort=TITLE:desc%2BOBS_VALUE:desc', {
+      Accept: 'application/vnd.sdmx.data+xml;version=3.0.0',
+    });
+    const periods = [...(await response.text()).matchAll(/TIME_PERIOD="([^"]+)"/g)].map(([, period]) => period);
+    expect(periods).to.deep.equal([...fr, ...de, ...monthly].map((key) => key.split('.')[2]));
   });
 
   it('refuses what the structure does not have', async () => {

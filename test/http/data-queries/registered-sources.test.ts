@@ -186,6 +186,20 @@ describe('registered sources of data', function () {
       expect((await get(pathOf('TWO', '?source=NONE'))).status).to.equal(404);
     });
 
+    it('are offered for a choice where several services have the availability', async () => {
+      await register('PAIR', { P1: service(`${sources.url}/good/v2`), P2: service(`${sources.url}/html/v2`) });
+      const path = '/sdmx/v2/availability/dataflow/SDMX/PAIR/1.0.0/A.FR';
+      const response = await get(path, { Accept: '*/*' });
+      expect(response.status).to.equal(300);
+      const { sources: offered } = (await response.json()) as Received<typeof sourceListSchema>;
+      expect(offered.map(({ href }) => href)).to.deep.equal([`${path}?source=P1`, `${path}?source=P2`]);
+      const chosen = await get(offered[0]?.href ?? '', { Accept: '*/*' });
+      expect([chosen.status, chosen.headers.get('X-Data-Source')]).to.deep.equal([200, 'registration P1']);
+      expect((await get(`${path}?source=NONE`, { Accept: '*/*' })).status).to.equal(404);
+      // There are neither loaded data nor constraints.
+      expect((await get(`${path}?source=loaded`, { Accept: '*/*' })).status).to.equal(404);
+    });
+
     it('that fail are a status that is true, or a response that cannot be taken for a whole one', async () => {
       const away = await startSourceServer({});
       await away.close();

@@ -98,6 +98,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
   tick: ['1', '2', '41', 'tick:1', '0'],
+  allowNone: ['true', 'false'],
   full: ['true', 'false'],
   version: ['1.1.0', '2.0', '1.1.0-draft', '1.0+.0'],
   with: ['drafts', 'nothing'],

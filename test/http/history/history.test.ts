@@ -169,6 +169,7 @@ describe('GET /ws/registry/history', () => {
         const response = await test.request(`/ws/registry/history?${urn}`);
         expect(response.status).to.equal(404);
         messages.push((await response.text()).replaceAll('NOTHING', 'SECRET'));
+        expect((await history(`${urn}&allowNone=true`)).revisions).to.deep.equal([]);
       }
       expect(messages[0]).to.equal(messages[1]);
     } finally {

@@ -86,6 +86,7 @@ const withoutSamples = [
   '/ws/secure/registry/access-rules',
   '/ws/secure/registry/access-rule-history',
   '/ws/secure/registry/import',
+  '/ws/secure/registry/sessions',
   '/ws/registry/submissions',
   '/ws/registry/whoami',
   '/ws/public/data/jobs',

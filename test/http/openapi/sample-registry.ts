@@ -143,6 +143,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/registry/whoami': { parts: [] },
   '/ws/secure/registry/access-rules': { parts: ['restriction'] },
   '/ws/secure/registry/access-rule-history': { parts: [] },
+  '/ws/secure/registry/sessions': { parts: [] },
   '/ws/secure/registry/audit-log': { parts: [], query: 'kind=submission' },
   '/metrics': { parts: [] },
   '/openapi.json': { parts: [] },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { agencyScheme, codelist, conceptScheme, dataStructure, urns } from '../../harness/artefacts.js';
+import { agencyScheme, codelist, conceptScheme, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 
 interface Problem {
@@ -75,6 +75,16 @@ describe('positions of problems in reports', () => {
           },
         },
       } as unknown as Artefact,
+      {
+        ...hierarchy('H', '1.0', []),
+        hasFormalLevels: true,
+        level: { id: 'LEVEL', names: { en: 'Level' } },
+        hierarchicalCodes: ['OTHER', 'FAULTY'].map((id, index) => ({
+          id,
+          code: urns.code('CL', '1.0', index === 0 ? 'A' : 'B'),
+          level: 'LEVEL',
+        })),
+      } as unknown as Artefact,
     ]);
     expect(outcome, JSON.stringify(results.flatMap(({ problems }) => problems))).to.equal('accepted');
   });
@@ -113,6 +123,28 @@ describe('positions of problems in reports', () => {
     const { text, line } = await spoil('codelist/SDMX/CL/1.0', 'sdmx-3.0', 'TOP');
     expect((await problemsOf(text, { Action: 'MERGE' })).map((problem) => problem.line)).to.deep.equal([line]);
   });
+
+  for (const format of ['sdmx-3.0', 'sdmx-json-2.0'])
+    it(`are those of items of a partial list, which are checked after the merge, in ${format}`, async () => {
+      const { text, line } = await spoil('codelist/SDMX/CL/1.0', format, 'TOP');
+      const partial = text
+        .replace(/(<str:Codelist\b[^>]*?)(?: isPartial="false")?>/, '$1 isPartial="true">')
+        .replace(/"codelists": \[\s*\{/, (begin) => `${begin} "isPartial": true,`);
+      expect(partial).not.to.equal(text);
+      const found = await problemsOf(partial, { Action: 'MERGE' });
+      expect(found.map((problem) => [problem.rule, problem.line])).to.deep.equal([['local.missing', line]]);
+    });
+
+  for (const format of ['sdmx-2.1', 'sdmx-json-1.0'])
+    it(`are those of elements of lists that a mapping makes, in ${format}`, async () => {
+      const message = await (await test.request(`/sdmx/v1/hierarchicalcodelist/SDMX/H/1.0?format=${format}`)).text();
+      const { text, line } = format.includes('json')
+        ? spoilJson(JSON.parse(message), 'FAULTY', 'LEVEL')
+        : spoilXml(message, 'FAULTY', 'LEVEL');
+      expect((await problemsOf(text)).map((problem) => [problem.rule, problem.line])).to.deep.equal([
+        ['local.missing', line],
+      ]);
+    });
 
   it('are those of the items of a cycle', async () => {
     const { text, line } = await spoil('codelist/SDMX/CL/1.0', 'sdmx-3.0', 'TOP');

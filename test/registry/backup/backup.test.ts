@@ -57,7 +57,7 @@ async function fill(test: TestServer): Promise<void> {
 async function graphOf({ cypher }: TestServer): Promise<readonly string[]> {
   const named = `coalesce(n.urn, n.key, n.id, n.hash, toString(n.tick)) + coalesce(n.line, '')`;
   const rows = await cypher(
-    `CALL { MATCH (n) WHERE NOT n:Sessions AND NOT n:Revocation AND NOT n:AuditEntry
+    `CALL { MATCH (n) WHERE NOT n:Sessions AND NOT n:Revocation AND NOT n:LiveSession AND NOT n:AuditEntry
             RETURN labels(n) AS kind, properties(n) AS content, '' AS ends
             UNION ALL MATCH (n)-[r]->(m)
             WITH r, [x IN [n, m] | x] AS ends

@@ -9,6 +9,7 @@ import { writeArchive } from '../../../src/registry/backup/write-archive.js';
 import { LoadFiles } from '../../../src/registry/data/load-files.js';
 import { newestGraphSchema } from '../../../src/registry/registry.js';
 import { runFolder } from '../../harness/database.js';
+import { mountSmallDisk } from '../../harness/small-disk.js';
 import { type DataServer, messageOf, startDataServer } from '../../http/loads/data-server.js';
 
 describe('a backup of data', function () {
@@ -42,14 +43,25 @@ describe('a backup of data', function () {
     await writeArchiveFile(archive, writeArchive(test.database, { auditLog: false, files: new LoadFiles(test.loads) }));
     await test.cypher('MATCH (n) DETACH DELETE n');
     rmSync(test.loads, { recursive: true });
-    await withArchive(archive, { key: undefined, newestSchema: newestGraphSchema }, async (opened) => {
-      await opened.verify();
-      await restoreArchive(test.database, opened, {
-        file: archive,
-        files: new LoadFiles(test.loads),
-        log: () => undefined,
+    const restoreTo = (loads: string): Promise<unknown> =>
+      withArchive(archive, { key: undefined, newestSchema: newestGraphSchema }, async (opened) => {
+        await opened.verify();
+        await restoreArchive(test.database, opened, {
+          file: archive,
+          files: new LoadFiles(loads),
+          log: () => undefined,
+        });
       });
-    });
+    const disk = mountSmallDisk(4);
+    if (disk !== undefined) {
+      // On a full disk it fails, leaves a database that no start accepts, and begins again.
+      disk.fill();
+      const failure = await restoreTo(disk.folder).catch((error: NodeJS.ErrnoException) => error.code);
+      expect(failure).to.equal('ENOSPC');
+      expect(await test.cypher('MATCH (r:Restoration) RETURN r.archive AS archive')).to.have.length(1);
+    }
+    await restoreTo(test.loads);
+    expect(await test.cypher('MATCH (r:Restoration) RETURN r.archive AS archive')).to.deep.equal([]);
     expect(readdirSync(test.loads).toSorted()).to.deep.equal(names);
     expect(names.map((name) => readFileSync(join(test.loads, name)))).to.deep.equal(bytes);
     expect(await readAll()).to.deep.equal(before);

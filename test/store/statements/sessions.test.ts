@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import { readClock } from '../../../src/store/query-statements.js';
 import {
   dropRevocations,
+  dropSessions,
+  liveSessions,
   loadRevocations,
   lockSessions,
+  noteSession,
   openSessions,
   revoke,
 } from '../../../src/store/session-statements.js';
@@ -74,6 +77,44 @@ describe('statements of sessions', () => {
       await graph.run(revoke, { subject: 'user:b', until: 20 });
       await graph.run(dropRevocations, { now: 15 });
       expect((await revocations()).map((row) => row['subject'])).to.deep.equal(['user:b']);
+    });
+  });
+
+  const session = (id: string, ends: number) => ({
+    ...{ id, user: `directory:${id}`, kind: 'directory', address: '::1', epoch: 'e', revocation: 1, ends },
+    subjects: ['*', `session:${id}`],
+  });
+  const live = (now: number, most = 10) => graph.run(liveSessions, { now, most });
+  const noteTwo = async (): Promise<void> => {
+    await graph.run(noteSession, { session: session('a', 10), now: 1 });
+    await graph.run(noteSession, { session: session('b', 30), now: 2 });
+  };
+
+  describe('sessions/note-session', () => {
+    it('keeps when a session began', async () => {
+      await noteTwo();
+      await graph.run(noteSession, { session: { ...session('a', 20), address: '::2' }, now: 9 });
+      expect(await live(5)).to.deep.equal([
+        { ...session('b', 30), began: 2 },
+        { ...session('a', 20), address: '::2', began: 1 },
+      ]);
+    });
+  });
+
+  describe('sessions/live-sessions', () => {
+    it('returns those whose time is not over, those that began last first', async () => {
+      await noteTwo();
+      expect((await live(5)).map(({ id }) => id)).to.deep.equal(['b', 'a']);
+      expect((await live(5, 1)).map(({ id }) => id)).to.deep.equal(['b']);
+      expect((await live(20)).map(({ id }) => id)).to.deep.equal(['b']);
+    });
+  });
+
+  describe('sessions/drop-sessions', () => {
+    it('removes those whose time is over', async () => {
+      await noteTwo();
+      await graph.run(dropSessions, { now: 10 });
+      expect((await live(0)).map(({ id }) => id)).to.deep.equal(['b']);
     });
   });
 });

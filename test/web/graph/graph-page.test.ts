@@ -369,6 +369,18 @@ describe('the page of graphs', () => {
     await explorer.settled();
     await page.waitForSelector('canvas[data-drawn=true]');
     await explorer.screenshot('graph-of-hundreds');
+    // The small map has a frame around what is seen; a click brings a place to the middle.
+    const map = page.getByRole('img', { name: /^The whole drawing/ });
+    const middle = (): Promise<number> =>
+      page.evaluate(`[...document.querySelectorAll('.graph-map rect')].map((frame) =>
+        Number(frame.getAttribute('x')) + Number(frame.getAttribute('width')) / 2)[0]`);
+    const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+    const places: number[] = [];
+    for (const share of [0.3, 0.7]) {
+      await map.click({ position: { x: width * share, y: height / 2 } });
+      places.push(await middle());
+    }
+    expect(places[1]).to.be.greaterThan(places[0] ?? 0);
   });
 
   it('compares groups with those of another state by their numbers', async () => {

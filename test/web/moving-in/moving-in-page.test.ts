@@ -70,19 +70,26 @@ describe('the page for imports', function () {
     await shows('From a registry');
   });
 
-  it('shows why an import failed, and checks a file', async () => {
+  it('shows why an import failed, and checks files', async () => {
     service.fault = () => faults.status(404);
     await explorer.page.getByLabel('Address').fill(`${source.url}/nothing`);
     await click('Fetch and check');
     await shows('no service of SDMX REST was found');
     await click('Begin another import');
-    await explorer.page.getByLabel('Choose a file').setInputFiles({
-      name: 'message.json',
+    const fileOf = async (id: string) => ({
+      name: 'Nachricht ä.json',
       mimeType: 'application/json',
-      buffer: Buffer.from(await writeMessageOf([{ ...codelist('FILE', '1.0', ['A']), agencyID: 'SRC' }])),
+      buffer: Buffer.from(await writeMessageOf([{ ...codelist(id, '1.0', ['A']), agencyID: 'SRC' }])),
     });
-    await shows('Import 1 artefact');
-    await click('Discard');
+    for (const [ids, count] of [
+      [['FILE'], '1 artefact'],
+      [['FILE', 'SECOND', 'THIRD'], '3 artefacts'],
+    ] as const) {
+      await explorer.page.getByLabel('Choose files').setInputFiles(await Promise.all(ids.map(fileOf)));
+      await shows(`Import ${count}`);
+      await click('Discard');
+      await shows('From a registry');
+    }
     await shows('From a registry');
   });
 });

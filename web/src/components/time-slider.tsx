@@ -1,8 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
+import { findVersion } from '../api/find-version.js';
 import { useResponse } from '../api/use-response.js';
 import { byTransaction, indexOfState, type RegistryChange, type TransactionOfChanges } from '../model/transactions.js';
+import { partsOfUrn } from '../model/urn.js';
 import { words } from '../words/words.js';
 import { Failure, Instant } from './basics.js';
 import { ChangeList } from './change-list.js';
@@ -17,9 +19,16 @@ interface Touching {
   readonly isComplete: boolean;
 }
 
+/** What is followed of a root: all that it refers to; of one that exists no more, or not yet, its artefact. */
+async function filterOf(root: string, signal: AbortSignal): Promise<{ closure: string } | { urn: string[] }> {
+  const isThere = partsOfUrn(root)?.item !== undefined || (await findVersion(root, undefined, signal)) !== undefined;
+  return isThere ? { closure: root } : { urn: [root.replace(/\([^()]*\)$/, '')] };
+}
+
 /** The transactions that changed what artefacts refer to, themselves, or the artefacts that `also` names. */
 async function findTouching(roots: readonly string[], also: readonly string[], signal: AbortSignal): Promise<Touching> {
-  const filters = [...roots.map((closure) => ({ closure })), ...(also.length > 0 ? [{ urn: [...also] }] : [])];
+  const own = await Promise.all(roots.map((root) => filterOf(root, signal)));
+  const filters = [...own, ...(also.length > 0 ? [{ urn: [...also] }] : [])];
   const found = new Map<string, RegistryChange>();
   let isComplete = true;
   for (const filter of filters) {

@@ -35,6 +35,9 @@ export interface Choices {
   readonly asOf?: string | undefined;
 }
 
+/** Whether artefacts of a class are found by their URN in a search. */
+export const isFoundByUrn = (name: string): boolean => name !== 'Registration' && !only21.has(name);
+
 /** Whether artefacts of a class are in structure messages. */
 export const isInStructures = (name: string): boolean => name !== 'MetadataSet' && name !== 'Registration';
 

@@ -96,6 +96,7 @@ export const en = {
     edges: 'Edges',
     columns: {
       node: 'Node',
+      name: 'Name',
       class: 'Class',
       out: 'Out',
       in: 'In',
@@ -400,10 +401,10 @@ export const en = {
       password: { label: 'Password at the source', placeholder: '' },
     },
     check: 'Fetch and check',
-    fromFile: 'From a file',
+    fromFile: 'From files',
     fromFileMeans:
-      'One message, or a zip archive of messages, in SDMX-ML or SDMX-JSON. It is checked as soon as it is chosen.',
-    choose: 'Choose a file',
+      'Messages in SDMX-ML or SDMX-JSON, several at once too, or a zip archive of them. They are checked as soon as they are chosen.',
+    choose: 'Choose files',
     states: {
       fetching: 'Fetching',
       checking: 'Checking in a dry run',
@@ -473,8 +474,11 @@ export const en = {
     users: {
       title: (count: number, days: number): string =>
         `${count === 1 ? '1 user' : `${count.toLocaleString('en')} users`} signed in during the last ${days} days`,
-      explanation:
-        'Sessions are those that began in the last 12 hours, with the form or at the provider, and were not ended since. A session without requests ends by itself.',
+      live: (count: number, more: boolean): string =>
+        `${count.toLocaleString('en')}${more ? ' or more' : ''} live ${count === 1 ? 'session' : 'sessions'}`,
+      explanation: 'A session that is used before its end goes on. Passwords and access tokens are no sessions.',
+      began: 'Began',
+      ends: 'Ends',
       name: 'User',
       last: 'Last sign-in',
       mechanisms: 'By',
@@ -944,6 +948,7 @@ export const en = {
     partial: 'partial',
     copyUrn: 'Copy the URN',
     search: (id: string): string => `Search for ${id}`,
+    absent: (urn: string): string => `The registry has no version ${urn}, or it is not for everyone.`,
     deleted: { when: 'It was deleted', show: 'Show it as it was', restore: 'Restore it' },
     resolved: (pattern: string, version: string): string => `${pattern} selects version ${version}, which is shown.`,
     tabs: {

@@ -103,6 +103,7 @@ export class Sessions {
     if (!this.isCurrent(session)) {
       throw new StrataError('Unauthenticated', 'the provider has ended the session there; sign in again');
     }
+    await this.#register.note(this.#noteOf(ctx, session));
     await this.#send(ctx, session);
     return session;
   }
@@ -110,8 +111,22 @@ export class Sessions {
   /** Makes the cookie anew when a part of its idle time is over, so that a session in use goes on. */
   async renew(ctx: Context, session: Session): Promise<boolean> {
     if (Date.now() < this.#renewalOf(session)) return false;
-    await this.#send(ctx, { ...session, renewed: Date.now() });
+    const renewed = { ...session, renewed: Date.now() };
+    // The session goes on without its note: the list of sessions then has its earlier end.
+    await this.#register.note(this.#noteOf(ctx, renewed)).catch(() => undefined);
+    await this.#send(ctx, renewed);
     return true;
+  }
+
+  /**
+   * The sessions of all processes that have not ended, those that began last first.
+   * @param most number of sessions that are read
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async live(most: number): ReturnType<SessionRegister['live']> {
+    const kinds: ReadonlySet<string> = this.#kinds;
+    const { sessions, hasMore } = await this.#register.live(most);
+    return { sessions: sessions.filter(({ kind }) => kinds.has(kind)), hasMore };
   }
 
   /**
@@ -182,6 +197,18 @@ export class Sessions {
     }
     const seconds = Math.max(1, Math.ceil((this.#endOf(session) - Date.now()) / 1000));
     this.#cookies.set(ctx, 'session', value, seconds);
+  }
+
+  #noteOf(ctx: Context, session: Session): Parameters<SessionRegister['note']>[0] {
+    return {
+      id: session.id,
+      user: principalName(session.principal),
+      kind: kindOf(session),
+      address: ctx.ip,
+      ...session.state,
+      subjects: subjectsOf(session),
+      ends: this.#endOf(session),
+    };
   }
 
   #endOf({ end, renewed }: Session): number {

@@ -6,9 +6,11 @@ import { pathInFile } from '../../../formats/unite-messages.js';
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
 import { type Completeness, completenessOf } from '../../../model/completeness.js';
+import { objectsOf } from '../../../model/content.js';
 import { detach } from '../../../model/detach.js';
 import { mergeItems } from '../../../model/merge-items.js';
 import { type Part, partsOf } from '../../../model/parts.js';
+import { elementStep } from '../../../model/path.js';
 import { artefactUrn, lineKey, maintainableUrn, parseUrn } from '../../../model/urn.js';
 import { checkLocalReferences } from '../../../references/check-local.js';
 import { checkParents } from '../../../references/check-parents.js';
@@ -144,7 +146,7 @@ export function prepareArtefact(
     ...checkLocalReferences(artefact),
     ...checkParents(artefact),
   ];
-  const placed = own.length === 0 || elements === undefined ? places : withElements(places, artefact, own, elements);
+  const placed = elements === undefined ? places : withElements(places, artefact, own, elements);
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   const rank = rankVersion(version);
   return {
@@ -172,18 +174,37 @@ export function prepareArtefact(
   };
 }
 
-/** The places of an artefact, with those of the elements that have problems: a merge with the stored artefact can find them again. */
+/**
+ * Items of a partial scheme whose positions are kept. An entry takes some 150 bytes while the message is processed, so problems of
+ * further items have the position of the scheme.
+ */
+const mostPartialItems = 10_000;
+
+/** The paths of the items of a partial scheme: what they refer to may be in the stored one, so they are checked after the merge. */
+function pathsOfPartialItems(artefact: Artefact): readonly string[] {
+  const [items] = typeOf(artefact).parts ?? [];
+  if (artefact['isPartial'] !== true || items === undefined) return [];
+  return objectsOf(artefact[items.path])
+    .slice(0, mostPartialItems)
+    .map((item, index) => `${items.path}/${elementStep(item, index)}`);
+}
+
+/**
+ * The places of an artefact, with those of the elements that have problems or may have them after a merge with the stored artefact, which
+ * can find them again.
+ */
 function withElements(
   places: MessagePlaces,
   artefact: Artefact,
   problems: readonly Problem[],
   elements: ElementFinder,
 ): MessagePlaces {
-  const found = problems.flatMap(({ path }) => {
-    const element = path === undefined ? undefined : elements.find(artefact, path);
+  const paths = [...problems.flatMap(({ path }) => path ?? []), ...pathsOfPartialItems(artefact)];
+  const found = paths.flatMap((path) => {
+    const element = elements.find(artefact, path);
     return element === undefined ? [] : [element];
   });
-  return { ...places, positions: [...found, ...places.positions] };
+  return found.length === 0 ? places : { ...places, positions: [...found, ...places.positions] };
 }
 
 /** Prepares an artefact of a message, with its places in the message. */

@@ -429,6 +429,24 @@ describe('sessions', () => {
       expect(await statusOf(rootSession)).to.equal(401);
     });
 
+    it('and are listed for administrators until then', async () => {
+      const list = (headers: Record<string, string>) =>
+        rawRequest(server.url, { path: '/ws/secure/registry/sessions', headers });
+      const users = async (): Promise<readonly string[]> => {
+        const { sessions } = JSON.parse((await list(root)).text) as { sessions: { user: string; ends: string }[] };
+        expect(sessions.every(({ ends }) => Date.parse(ends) > Date.now())).to.equal(true);
+        return sessions.map(({ user: name }) => name);
+      };
+      expect((await list(user('bob'))).status).to.equal(403);
+      const ofCarol = async (): Promise<number> => (await users()).filter((each) => each === 'oidc:carol').length;
+      const cookies = [await begin(user('carol')), await begin(user('carol'))];
+      expect(await ofCarol()).to.equal(2);
+      await send(cookies[0] ?? '', { path: '/logout', method: 'POST', headers: own() });
+      expect(await ofCarol()).to.equal(1);
+      await send(cookies[1] ?? '', { path: '/logout?all=true', method: 'POST', headers: own() });
+      expect(await ofCarol()).to.equal(0);
+    });
+
     it('for requests with a remembered cookie too, warm ones among them', async () => {
       const path = '/sdmx/v2/structure/codelist/SDMX/CL';
       const cookie = await begin(user('alice'));

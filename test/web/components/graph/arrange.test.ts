@@ -83,6 +83,24 @@ describe('the arrangement of a graph', () => {
     expect(lines.map(({ count }) => count)).to.deep.equal([3, 3]);
   });
 
+  it('frames versions that replace each other between two states, and no others', () => {
+    const version = (id: string, detail: string, mark?: 'gone' | 'new') =>
+      node(`${id} ${detail}`, { label: id, detail, artefact: `Codelist ${id}`, mark });
+    const versions = [version('CL', '1.10.0', 'new'), version('CL', '1.9.0', 'gone'), version('OTHER', '1.0.0', 'new')];
+    const users = [structure, node('CS', { class: 'ConceptScheme' })];
+    const edges = [...users.flatMap(({ id }) => versions.map((each) => edge(id, each.id, { mark: each.mark })))];
+    const { bundles, lines } = arrange([...users, ...versions], edges, { largestOpen: 0 });
+    expect(bundles.map(({ members, isOpen }) => [idsOf(members), isOpen])).to.deep.equal([
+      [['CL 1.9.0', 'CL 1.10.0'], true],
+    ]);
+    expect(lines.map(({ target, marks }) => [target, marks])).to.deep.equal([
+      [bundles[0]?.id, ['new', 'gone']],
+      ['OTHER 1.0.0', ['new']],
+      [bundles[0]?.id, ['new', 'gone']],
+      ['OTHER 1.0.0', ['new']],
+    ]);
+  });
+
   it('leaves out what is too far from the start', () => {
     const nodes = ['A', 'B', 'C'].map((id) => node(id, { isRoot: id === 'A' }));
     const edges = [edge('A', 'B'), edge('B', 'C')];

@@ -8,6 +8,7 @@ import { draw, edge, node } from './graph.js';
 const look = {
   palette: Object.fromEntries(colorNames.map((name) => [name, 'rgb(1, 2, 3)'])),
   families: { mono: '"Mono" <x>', text: 'Text' },
+  language: 'fr',
 };
 
 describe('the SVG of a graph', () => {
@@ -27,5 +28,16 @@ describe('the SVG of a graph', () => {
       [...read.getElementsByTagName('path')].some((each) => each.getAttribute('stroke-dasharray') === '8 5'),
     ).to.equal(true);
     expect(svg).not.to.contain('var(');
+  });
+
+  it('has the language and direction of each name, and of no id', () => {
+    const nodes = [node('A', { name: 'قائمة', language: 'ar', isRoot: true }), node('B', { name: 'Liste' })];
+    const { arrangement, placement } = draw(nodes, []);
+    const svg = writeSvg(shapesOf(arrangement, placement), placement, 'names', look);
+    const read = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const texts = [...read.getElementsByTagName('text')].map((each) =>
+      ['lang', 'direction'].reduce((text, name) => `${text} ${each.getAttribute(name) ?? '-'}`, `${each.textContent}`),
+    );
+    expect(texts).to.include.members(['قائمة ar rtl', 'Liste fr -', 'A - -']);
   });
 });

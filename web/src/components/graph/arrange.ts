@@ -41,6 +41,10 @@ function neighboursOf(edges: readonly GraphEdge[], bundled: ReadonlyMap<string, 
 const byLabel = (one: GraphNode, other: GraphNode): number =>
   one.label.localeCompare(other.label, 'en', { numeric: true }) || (one.id < other.id ? -1 : 1);
 
+/** Versions in their order, as far as numbers give it: the detail of a node ends with its version. */
+const byDetail = ({ detail = '' }: GraphNode, other: GraphNode): number =>
+  detail.localeCompare(other.detail ?? '', 'en', { numeric: true });
+
 /** Nodes with the same neighbours as bundles; the others alone. */
 function bundleEqual(
   nodes: readonly GraphNode[],
@@ -66,8 +70,22 @@ function bundleEqual(
 }
 
 /**
+ * Versions that replace each other between two states: those of an artefact of which one is gone and another one is new, in a frame. A
+ * structure and its concept scheme that follow the same new versions have a line to each artefact then, and these need not cross.
+ */
+function bundleReplaced(nodes: readonly GraphNode[], toggles: Toggles): readonly NodeBundle[] {
+  const marked = nodes.filter(({ mark, isRoot }) => mark !== undefined && isRoot !== true);
+  return [...groupBy(marked, ({ artefact = '' }) => artefact)].flatMap(([artefact, members]) => {
+    const has = (mark: GraphNode['mark']): boolean => members.some((each) => each.mark === mark);
+    if (artefact === '' || !has('gone') || !has('new')) return [];
+    const id = `versions ${artefact}`;
+    return [{ id, members: [...members].sort(byDetail), isOpen: toggles.get(id) ?? true, inside: 0 }];
+  });
+}
+
+/**
  * What is drawn of a graph. Nodes of one class with the same neighbours, by the same forms of references, are a bundle with one line
- * for all of them. Start nodes are always cards, and a bundle has two members at least.
+ * for all of them, and so are versions that replace each other. Start nodes are always cards, and a bundle has two members at least.
  */
 export function arrange(
   nodes: readonly GraphNode[],
@@ -91,7 +109,11 @@ export function arrange(
     if (members.length === 1 || (open && members.length <= mostUnlike)) single.push(...members);
     else bundles.push({ id, members: [...members].sort(byLabel), isOpen: open, inside: 0 });
   }
-  single.push(...shown.filter((node) => !isFar(node)));
+  const near = shown.filter((node) => !isFar(node));
+  const replaced = bundleReplaced(near, toggles);
+  bundles.push(...replaced);
+  const held = new Set(replaced.flatMap(({ members }) => members));
+  single.push(...near.filter((node) => !held.has(node)));
   const bundled = new Map(bundles.flatMap(({ id, members }) => members.map((member) => [member.id, id])));
   const equal = bundleEqual(single, neighboursOf(between, bundled), isOpen);
   return connect(equal.cards, [...bundles, ...equal.bundles], between);

@@ -1,5 +1,6 @@
 import { words } from '../../words/words.js';
 import { ClassBadge } from '../basics.js';
+import { LocalText } from '../local-text.js';
 import { VirtualRows } from '../virtual-rows.js';
 import type { GraphEdge, GraphNode, Selection } from './graph-model.js';
 import { markColors, markSigns } from './shape.js';
@@ -76,7 +77,7 @@ export function GraphList({
         shown={at < 0 ? undefined : at}
         head={
           <div {...roles.row}>
-            {[columns.node, columns.class, columns.out, columns.in, columns.note].map((each) => (
+            {[columns.node, columns.name, columns.class, columns.out, columns.in, columns.note].map((each) => (
               <div {...roles.head} key={each}>
                 {each}
               </div>
@@ -92,13 +93,15 @@ export function GraphList({
                 <button
                   type="button"
                   class="plain urn"
-                  title={node.name ?? node.label}
                   aria-pressed={node.id === selection.node}
                   onClick={() => onSelect({ node: node.id })}
                 >
                   {node.label}
                   {node.detail === undefined ? null : <small> {node.detail}</small>}
                 </button>
+              </div>
+              <div {...roles.cell} class="graph-name">
+                <LocalText text={node.name} language={node.language} />
               </div>
               <div {...roles.cell}>
                 <ClassBadge name={node.class} />

@@ -26,6 +26,8 @@ export interface GraphNode {
   readonly isRoot?: boolean | undefined;
   /** That no such version exists: the target of a wildcard without an eligible version. */
   readonly isMissing?: boolean | undefined;
+  /** The artefact of which the node is a version: equal for its versions. */
+  readonly artefact?: string | undefined;
   /** The number of artefacts that a group stands for. */
   readonly count?: number | undefined;
   readonly mark?: Mark | undefined;
@@ -140,4 +142,6 @@ export interface Look {
   readonly palette: Readonly<Record<string, string>>;
   /** Families of fonts. */
   readonly families: { readonly mono: string; readonly text: string };
+  /** The language that people prefer for texts of the registry. */
+  readonly language: string;
 }

@@ -82,7 +82,14 @@ export function nodeShapes(node: GraphNode, box: Box, isSelected: boolean, isPin
     ...(detail === undefined ? [] : [text(detail, 1)]),
     ...(name === undefined || count !== undefined
       ? []
-      : [text(name, 2, { color: 'text', isRightToLeft: isRightToLeft(name) })]),
+      : [
+          text(name, 2, {
+            color: 'text',
+            isRightToLeft: isRightToLeft(name),
+            isLocal: true,
+            language: node.language,
+          }),
+        ]),
     ...(mark === undefined ? [] : signShapes(markSigns[mark], x + width, y, markColors[mark])),
     ...(isPinned ? signShapes('⊙', x, y, 'action') : []),
   ];

@@ -30,8 +30,9 @@ export function paint(
   shapes: readonly Shape[],
   view: View,
   { width, height, density }: { width: number; height: number; density: number },
-  { palette, families }: Look,
+  look: Look,
 ): void {
+  const { palette, families } = look;
   const { scale } = view;
   const seen = { x: view.x, y: view.y, width: width / scale, height: height / scale };
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -56,7 +57,7 @@ export function paint(
         shape.y > seen.y &&
         shape.y < seen.y + seen.height + 20
       )
-        paintText(context, shape, { palette, families });
+        paintText(context, shape, look);
       continue;
     }
     if (shape.box !== undefined && !meets(shape.box, seen)) continue;
@@ -88,7 +89,7 @@ function paintNames(
   names: readonly FarName[],
   seen: Box,
   scale: number,
-  { palette, families }: Look,
+  { palette, families }: Pick<Look, 'palette' | 'families'>,
 ): void {
   context.font = `600 ${nameSize / scale}px ${families.mono}`;
   context.textAlign = 'center';
@@ -109,13 +110,18 @@ function paintNames(
   }
 }
 
+/** The language of the page's own texts. */
+const pageLanguage = 'en';
+
 /** The font of a text, as CSS. */
 const fontOf = ({ font }: Text, { mono, text }: Look['families']): string => {
   const { size, weight, isMono } = fonts[font];
   return `${weight} ${size}px ${isMono ? mono : text}`;
 };
 
-function paintText(context: Context, shape: Text, { palette, families }: Look): void {
+function paintText(context: Context, shape: Text, { palette, families, language }: Look): void {
+  // Browsers without this property draw the letters of the page's language: some Chinese characters have other forms in Japanese.
+  if ('lang' in context) context.lang = shape.isLocal === true ? (shape.language ?? language) : pageLanguage;
   context.font = fontOf(shape, families);
   context.fillStyle = palette[shape.color] ?? shape.color;
   context.direction = shape.isRightToLeft === true ? 'rtl' : 'ltr';

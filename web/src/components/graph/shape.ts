@@ -35,6 +35,10 @@ export interface Text {
   readonly isCentred?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
   readonly isRightToLeft?: boolean | undefined;
+  /** That it is a text of the registry; other texts are those of the page. */
+  readonly isLocal?: boolean | undefined;
+  /** The language of a text of the registry, where it is not the preferred one. */
+  readonly language?: string | undefined;
   readonly from: number;
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useAddress } from '../../address.js';
 import type { Look } from './graph-model.js';
 import { colorNames } from './shape.js';
 
 /** The colours and fonts of the page as they are now: a canvas has no variables of CSS. */
-function readLook(): Look {
+function readLook(): Omit<Look, 'language'> {
   const probe = document.createElement('span');
   document.body.append(probe);
   const computed = getComputedStyle(probe);
@@ -33,5 +34,6 @@ export function useLook(): Look {
       scheme.removeEventListener('change', read);
     };
   }, []);
-  return look;
+  const { lang = navigator.language } = useAddress();
+  return useMemo(() => ({ ...look, language: lang }), [look, lang]);
 }

@@ -15,7 +15,7 @@ export function writeSvg(
   shapes: readonly Shape[],
   { bounds }: Placement,
   title: string,
-  { palette, families }: Look,
+  { palette, families, language }: Look,
 ): string {
   const color = (name: string | undefined): string => (name === undefined ? 'none' : (palette[name] ?? name));
   const [x, y] = [bounds.x - margin, bounds.y - margin];
@@ -30,7 +30,8 @@ export function writeSvg(
     }
     const { size, weight, isMono } = fonts[shape.font];
     const direction = shape.isRightToLeft === true ? ' direction="rtl"' : '';
-    const more = `${direction}${shape.isCentred === true ? ' text-anchor="middle"' : ''}${shape.isStruck === true ? ' text-decoration="line-through"' : ''}`;
+    const tag = shape.isLocal === true ? ` lang="${escapeText(shape.language ?? language)}"` : '';
+    const more = `${direction}${tag}${shape.isCentred === true ? ' text-anchor="middle"' : ''}${shape.isStruck === true ? ' text-decoration="line-through"' : ''}`;
     return `<text x="${shape.x}" y="${shape.y}" font-size="${size}" font-weight="${weight}" font-family="${escapeText(isMono ? families.mono : families.text)}" fill="${color(shape.color)}"${more}>${escapeText(shape.text)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" stroke-linecap="round" stroke-linejoin="round">

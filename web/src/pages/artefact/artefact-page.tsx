@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
-import { Link, useAddress } from '../../address.js';
-import { api, contentOf } from '../../api/client.js';
+import { Link, ShownState, useAddress } from '../../address.js';
+import { api, contentOf, Refusal } from '../../api/client.js';
+import { findVersion } from '../../api/find-version.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { UsingFlows } from '../../components/using-flows.js';
+import { isFoundByUrn } from '../../content/addresses.js';
 import { readContent } from '../../content/content-client.js';
 import { taggedText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
 import { isUsedByFlows } from '../../model/classes.js';
-import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
+import { isWildcard, type UrnParts as Parts, partsOfUrn, shortUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { About } from './about.js';
 import { ChangeActions } from './change-actions.js';
@@ -69,7 +71,10 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
   // Of all versions of a line, the page shows the newest.
   const version = { ...named, version: named.version.includes('*') ? '~' : named.version };
   const key = JSON.stringify([version, asOf]);
-  const { content, of, refusal, isLoading } = useResponse(key, async () => {
+  const { content, of, refusal, isLoading } = useResponse(key, async (signal) => {
+    const asked = withVersion(urn, version.version);
+    const isThere = !isFoundByUrn(parts.class) || (await findVersion(asked, asOf, signal)) !== undefined;
+    if (!isThere) throw new Refusal(404, [{ detail: texts.absent(shortUrn(asked)) }]);
     const read = await readContent('artefact', { parts: version, asOf });
     // Metadata sets have no links to themselves, and no items.
     return read.urn === '' ? { ...read, urn: withVersion(urn, read.version) } : read;
@@ -105,17 +110,20 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
       </>
     );
   }
-  return <Shown content={shown} parts={parts} line={withVersion(urn, version.version)} />;
+  const [, state] = JSON.parse(of ?? '[]') as [unknown, string | null];
+  return <Shown content={shown} asOf={state ?? undefined} parts={parts} line={withVersion(urn, version.version)} />;
 }
 
 interface ShownProps {
   readonly content: ArtefactContent;
+  /** Of the content. */
+  readonly asOf: string | undefined;
   readonly parts: Parts;
   /** The URN of the artefact, with the version pattern of the address. */
   readonly line: string;
 }
 
-function Shown({ content, parts, line }: ShownProps) {
+function Shown({ content, asOf, parts, line }: ShownProps) {
   const { lang, query } = useAddress();
   const { artefact, itemList } = content;
   const name = taggedText(artefact, 'name', lang);
@@ -169,9 +177,13 @@ function Shown({ content, parts, line }: ShownProps) {
           </p>
         ) : null}
       </header>
-      {isUsedByFlows(content.class) ? <UsingFlows urn={content.urn} /> : null}
+      <ShownState.Provider value={{ asOf }}>
+        {isUsedByFlows(content.class) ? <UsingFlows urn={content.urn} /> : null}
+      </ShownState.Provider>
       <ThroughTime key={line} urn={line} />
-      <Tabs label={texts.tabs.label} tabs={tabs} />
+      <ShownState.Provider value={{ asOf }}>
+        <Tabs label={texts.tabs.label} tabs={tabs} />
+      </ShownState.Provider>
     </article>
   );
 }

@@ -10,7 +10,7 @@ const texts = words.artefact.deleted;
 export function Deleted({ urn }: { urn: string }) {
   const { asOf, query } = useAddress();
   const { content } = useResponse(JSON.stringify([urn, asOf]), (signal) =>
-    contentOf(api.GET('/ws/registry/history', { params: { query: { urn, limit: 1, asOf } }, signal })),
+    contentOf(api.GET('/ws/registry/history', { params: { query: { urn, limit: 1, allowNone: true, asOf } }, signal })),
   );
   const newest = content?.revisions[0];
   if (newest?.status !== 'deleted') return null;

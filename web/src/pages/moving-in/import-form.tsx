@@ -74,10 +74,7 @@ export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy
         <h2>{texts.fromFile}</h2>
         <p class="small">{texts.fromFileMeans}</p>
         <p>
-          <FileButton
-            accept={`${messageFiles},.zip,.gz`}
-            onFiles={([file]) => (file === undefined ? undefined : onBegin({ file }, policy))}
-          >
+          <FileButton accept={`${messageFiles},.zip,.gz`} multiple onFiles={(files) => onBegin({ files }, policy)}>
             {texts.choose}
           </FileButton>
         </p>

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api, contentOf, errorsIn, Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { upload } from '../../api/send.js';
+import { writeZip } from './write-zip.js';
 
 export type Import = Schemas['Import'];
 export type Policy = Import['policy'];
 
-/** What is imported: a registry, or a file with messages. */
-export type ImportSource = Schemas['ImportSource'] | { readonly file: File };
+/** What is imported: a registry, or files with messages. */
+export type ImportSource = Schemas['ImportSource'] | { readonly files: readonly File[] };
 
 const path = '/ws/secure/registry/import';
 /** Milliseconds between two requests for the state. */
@@ -28,8 +29,10 @@ const signalOfPage = (): AbortSignal => new AbortController().signal;
 
 /** @throws Refusal */
 async function send(source: ImportSource, policy: Policy): Promise<Import> {
-  if (!('file' in source)) return contentOf(api.POST(path, { body: { ...source, policy } }));
-  const request = { address: `${path}/messages?policy=${policy}`, body: source.file };
+  if (!('files' in source)) return contentOf(api.POST(path, { body: { ...source, policy } }));
+  const [only, ...others] = source.files;
+  const sent = only === undefined || others.length > 0 ? await writeZip(source.files) : only;
+  const request = { address: `${path}/messages?policy=${policy}`, body: sent };
   const { status, body, text } = await upload(request, () => undefined, signalOfPage());
   if (status === 202) return body as Import;
   throw new Refusal(status, errorsIn(body) ?? [{ detail: text.slice(0, 1000) }]);
@@ -37,10 +40,13 @@ async function send(source: ImportSource, policy: Policy): Promise<Import> {
 
 /** The newest import of the registry. */
 const readCurrent = (signal: AbortSignal): Promise<Import | null> =>
-  contentOf(api.GET(path, { signal })).catch((reason: unknown) => {
-    if (reason instanceof Refusal && reason.status === 404) return null;
-    throw reason;
-  });
+  contentOf<Import | undefined>(api.GET(path, { signal })).then(
+    (found) => found ?? null,
+    (reason: unknown) => {
+      if (reason instanceof Refusal && reason.status === 204) return null;
+      throw reason;
+    },
+  );
 
 /** The newest import, followed while it is at work. */
 export function useImport(): ImportInUse {

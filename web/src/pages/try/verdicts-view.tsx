@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { fetchText, Refusal, type Schemas } from '../../api/client.js';
+import { fetchText, type Schemas } from '../../api/client.js';
+import { findVersion } from '../../api/find-version.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
 import { FaultPlaces } from '../../components/fault-places.js';
@@ -15,21 +16,23 @@ const mostCompared = 10;
 
 type Comparison = Schemas['Comparison'];
 
-const lineOf = ({ class: name, agencyID, id }: NamedArtefact): string => `${name}=${agencyID}:${id}`;
+/** Geographic codelists have URNs of codelists. */
+const classOfUrn = (name: string): string => (/^Geo\w+Codelist$/.test(name) ? 'Codelist' : name);
 
-/** Compares an artefact of a message with the highest stable version that the registry has, or with the highest one. */
-async function compareWithHighest(line: string, body: string, signal: AbortSignal): Promise<Comparison> {
-  for (const version of ['+', '~']) {
-    const urn = encodeURIComponent(`${line}(${version})`);
-    const init = { method: 'POST', body, signal, headers: { Accept: 'application/json' } };
-    try {
-      return JSON.parse((await fetchText(`/ws/registry/compare?urn=${urn}`, init)).text) as Comparison;
-    } catch (reason) {
-      const isUnknown = reason instanceof Refusal && reason.status === 404;
-      if (!isUnknown || version === '~') throw reason;
-    }
-  }
-  throw new Refusal(404, []);
+const lineOf = ({ class: name, agencyID, id }: NamedArtefact): string => `${classOfUrn(name)}=${agencyID}:${id}`;
+
+/**
+ * Compares an artefact of a message with the highest stable version that the registry has, or with the highest one. Null where it has
+ * none: the artefact is new.
+ */
+async function compareWithHighest(line: string, body: string, signal: AbortSignal): Promise<Comparison | null> {
+  const stable = await findVersion(`${line}(+)`, undefined, signal);
+  const highest = stable ?? (await findVersion(`${line}(~)`, undefined, signal));
+  if (highest === undefined) return null;
+  const init = { method: 'POST', body, signal, headers: { Accept: 'application/json' } };
+  return JSON.parse(
+    (await fetchText(`/ws/registry/compare?urn=${encodeURIComponent(highest)}`, init)).text,
+  ) as Comparison;
 }
 
 interface VerdictsViewProps {
@@ -69,7 +72,7 @@ function VerdictOfArtefact({ artefact, text, onPlace }: VerdictProps) {
     <section class="card">
       <h2 class="row">
         <ClassBadge name={artefact.class} />
-        {content === undefined ? (
+        {content === undefined || content === null ? (
           <span class="urn">
             {artefact.agencyID}:{artefact.id}({artefact.version})
           </span>
@@ -78,9 +81,10 @@ function VerdictOfArtefact({ artefact, text, onPlace }: VerdictProps) {
         )}
       </h2>
       {isLoading ? <Loading /> : null}
-      {refusal === undefined ? null : refusal.status === 404 ? <p>{texts.isNew}</p> : <Failure refusal={refusal} />}
+      {content === null ? <p>{texts.isNew}</p> : null}
+      {refusal === undefined ? null : <Failure refusal={refusal} />}
       {refusal === undefined ? null : <FaultPlaces refusal={refusal} onPlace={onPlace} />}
-      {content === undefined ? null : <ComparedVersion comparison={content} />}
+      {content === undefined || content === null ? null : <ComparedVersion comparison={content} />}
     </section>
   );
 }

@@ -138,13 +138,18 @@ export class LegacyReading implements LegacyNotes {
     }));
   }
 
-  /** Paths are those of the mapped objects, so they are known at the end; they are found for the first problem. */
+  /**
+   * Paths are those of the mapped objects, so they are known at the end; they are found for the first problem. Where a mapping made
+   * another artefact of a part, elements are found by their ids, as far as these occur once.
+   */
   #findElements(): ElementFinder {
     let known: ReadonlyMap<string, ObjectFrame> | undefined;
+    let unique: ReadonlyMap<string, ObjectFrame | undefined> | undefined;
     const find: ElementFinder['find'] = (_artefact, path) => {
       known ??= new Map(this.#elements.map((frame) => [this.#tree.pathOf(frame), frame]));
+      unique ??= uniqueById(this.#elements);
       for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
-        const frame = known.get(around);
+        const frame = known.get(around) ?? unique.get(around.slice(around.lastIndexOf('/') + 1));
         if (frame !== undefined) return [around, { line: frame.line, column: frame.column }];
       }
       return undefined;
@@ -174,6 +179,15 @@ export class LegacyReading implements LegacyNotes {
       if (fault !== undefined) findings.error(place, 'reference.notLocal', () => fault);
     }
   }
+}
+
+/** Objects by their ids; undefined for an id that several have. */
+function uniqueById(frames: readonly ObjectFrame[]): ReadonlyMap<string, ObjectFrame | undefined> {
+  const unique = new Map<string, ObjectFrame | undefined>();
+  for (const frame of frames) {
+    if (frame.id !== undefined) unique.set(frame.id, unique.has(frame.id) ? undefined : frame);
+  }
+  return unique;
 }
 
 /** The value in the model for a text of SDMX 2.1; errors are reported to the findings. */

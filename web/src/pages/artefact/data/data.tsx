@@ -31,17 +31,17 @@ const formats = [
 /** The data of a flow, an agreement or a structure: where they are, what they look like, and how to get them. */
 export function Data({ content }: { content: ArtefactContent }) {
   const parts = partsOfUrn(content.urn);
-  return parts === undefined ? null : <DataOf parts={parts} />;
+  return parts === undefined ? null : <DataOf parts={parts} urn={content.urn} />;
 }
 
 const pathOf = ({ class: name, agencyID, id, version }: UrnParts): string =>
   [name.toLowerCase(), agencyID, id, version].map(encodeURIComponent).join('/');
 
-function DataOf({ parts }: { parts: UrnParts }) {
+function DataOf({ parts, urn }: { parts: UrnParts; urn: string }) {
   const { asOf, query, change } = useAddress();
   const path = pathOf(parts);
   const state: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf };
-  const listed = useResponse(`${path} ${asOf}`, (signal) => readSources(path, asOf, signal));
+  const listed = useResponse(`${path} ${asOf}`, (signal) => readSources({ urn, path }, asOf, signal));
   const key = query['key'] ?? '*';
   const source = query['source'];
   const chosen = { ...state, ...(source === undefined ? {} : { source }) };

@@ -1,4 +1,4 @@
-import { fetchText, Refusal } from '../../../api/client.js';
+import { api, contentOf, fetchText } from '../../../api/client.js';
 import { isObject, objectsIn, textOf } from '../../../content/json.js';
 
 /** A registered source of data. */
@@ -12,24 +12,37 @@ export interface RegisteredSource {
   readonly isService: boolean;
 }
 
+/** Whether a registration leads to a structure: to its agreement, to the flow of that, or to the structure of that. */
+async function isRegistered(urn: string, asOf: string | undefined, signal: AbortSignal): Promise<boolean> {
+  const { nodes } = await contentOf(
+    api.GET('/ws/registry/reference', {
+      params: {
+        query: {
+          ...{ urn: [urn], types: ['Registration'], depth: 3, asOf },
+          ...{ direction: 'incoming', scope: 'artefact', edges: 'direct' },
+        },
+      },
+      signal,
+    }),
+  );
+  return nodes.some(({ class: name }) => name === 'Registration');
+}
+
 /**
  * The registered sources of the data of a structure; none where the registry has none.
- * @param path class, agency, id and version
+ * @param urn of the structure
+ * @param path its class, agency, id and version
  * @throws Refusal as `fetchText`
  */
 export async function readSources(
-  path: string,
+  { urn, path }: { readonly urn: string; readonly path: string },
   asOf: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly RegisteredSource[]> {
+  // A query for registrations has the status 404 where there are none.
+  if (!(await isRegistered(urn, asOf, signal))) return [];
   const query = new URLSearchParams({ format: 'json', ...(asOf === undefined ? {} : { asOf }) });
-  let text: string;
-  try {
-    ({ text } = await fetchText(`/sdmx/v2/registration/${path}?${query}`, { signal }));
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return [];
-    throw error;
-  }
+  const { text } = await fetchText(`/sdmx/v2/registration/${path}?${query}`, { signal });
   const message: unknown = JSON.parse(text);
   const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
   return objectsIn(data['registrations']).map((each) => {

@@ -25,7 +25,13 @@ const names = [
   ]),
 ];
 
-describe('data that pysdmx reads', function () {
+/** Formats that sdmx1 and sdmxthon read. */
+const othersRead = [
+  ['sdmx1', ['structure-specific-2.1', 'structure-specific-3.0']],
+  ['sdmxthon', ['structure-specific-2.1']],
+] as const;
+
+describe('data that Python clients read', function () {
   this.timeout(900_000);
   let test: TestServer | undefined;
   let folder: string;
@@ -46,14 +52,20 @@ describe('data that pysdmx reads', function () {
       headers: { Authorization: authorization },
     });
     expect(loaded.status, await loaded.text()).to.equal(200);
-    outcomes = await runClient('pysdmx_read_data.py', test.url, authorization);
+    outcomes = {
+      ...(await runClient('pysdmx_read_data.py', test.url, authorization)),
+      ...(await runClient('read_data.py', test.url, authorization)),
+    };
   });
   after(async () => {
     await test?.close();
     if (test !== undefined) await rm(folder, { recursive: true });
   });
 
-  for (const name of names)
+  const ofOthers = othersRead.flatMap(([client, formats]) =>
+    formats.flatMap((name) => [`${client}: ${name}`, `${client}: ${name} without series`]),
+  );
+  for (const name of [...names, ...ofOthers])
     it(`are those that were loaded: ${name}`, () => {
       expect(outcomes[name], JSON.stringify(outcomes[name])).to.deep.equal({ value: rows });
     });

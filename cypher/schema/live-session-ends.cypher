@@ -1,0 +1,1 @@
+CREATE INDEX live_session_ends IF NOT EXISTS FOR (s:LiveSession) ON (s.ends)

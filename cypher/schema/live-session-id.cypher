@@ -1,0 +1,1 @@
+CREATE CONSTRAINT live_session_id IF NOT EXISTS FOR (s:LiveSession) REQUIRE s.id IS UNIQUE
