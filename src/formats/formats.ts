@@ -8,6 +8,7 @@ import { writeMetadataJson } from './json/write/write-metadata-json.js';
 import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import type { MessageFormat, MessageHeader } from './message/structure-message.js';
+import { writeSchemesAsCsv } from './sheets/write-csv.js';
 import { writeMetadataMl } from './xml/write/write-metadata-message.js';
 import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
@@ -115,8 +116,8 @@ export interface ArtefactFormat {
   readonly names: readonly string[];
   /** Media type without parameters. */
   readonly type: string;
-  /** The version parameter of the media type. */
-  readonly version: string;
+  /** The version parameter of the media type; missing where it has none. */
+  readonly version?: string;
   /** Media types without a version that select the format too. */
   readonly generic: readonly string[];
   /** Whether names are written in one language too, the preferred one. */
@@ -206,6 +207,20 @@ export function structureFormat(row: Row): StructureFormat {
 
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
 export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
+
+/** Tables for spreadsheets, which hold item schemes alone. They are structures on the way out and in, and not messages of the standard. */
+export const spreadsheetFormats: readonly StructureFormat[] = [
+  {
+    names: ['csv'],
+    type: 'text/csv',
+    generic: [],
+    choosesLanguage: false,
+    isOfModel21: false,
+    resolvesWildcards: false,
+    joinsByVersion: false,
+    write: (artefacts) => writeSchemesAsCsv(artefacts),
+  },
+];
 
 function metadataWriter(row: Row): MetadataFormat['write'] {
   if (row.family === 'SDMX-ML' && isModernMl(row.version)) {

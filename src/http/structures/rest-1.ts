@@ -1,4 +1,4 @@
-import { type StructureFormat, structureFormats } from '../../formats/formats.js';
+import { type StructureFormat, spreadsheetFormats, structureFormats } from '../../formats/formats.js';
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
@@ -30,7 +30,11 @@ const jsonTypes = ['application/json'];
 const ranked = (): StructureFormat[] => {
   const isFirst = (format: StructureFormat) => format.isOfModel21;
   const inOrder = [...structureFormats.filter(isFirst), ...structureFormats.filter((format) => !isFirst(format))];
-  return inOrder.map((format) => ({ ...format, generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes }));
+  const messages = inOrder.map((format) => ({
+    ...format,
+    generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes,
+  }));
+  return [...messages, ...spreadsheetFormats];
 };
 const formats = ranked();
 

@@ -1,4 +1,4 @@
-import { structureFormats } from '../../formats/formats.js';
+import { spreadsheetFormats, structureFormats } from '../../formats/formats.js';
 import { artefactTypes, typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { longestId } from '../../model/longest-id.js';
 import { nearest } from '../../model/nearest.js';
@@ -56,10 +56,12 @@ const references: Parameter<StructureQuery['references']> = {
   read: (_name, text) => readReferences(text),
 };
 
+const formats = [...structureFormats, ...spreadsheetFormats];
+
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  format: formatName(structureFormats),
+  format: formatName(formats),
   ...everyRead,
 };
 
@@ -124,7 +126,7 @@ export const structures2: StructureApi = {
   summary: 'Artefacts and artefacts related to them',
   parts: structureParts2,
   query,
-  formats: structureFormats,
+  formats,
   errors: { sdmxMl: '3.0', first: 'json' },
   readParameters: (ctx) => readParameters(ctx, query),
   readPath: readStructurePath2,
