@@ -211,6 +211,14 @@ async function* flatItems(
   }
 }
 
+/** What a message begins with; tables have no sender and no date. */
+const meta = JSON.stringify({
+  id: 'UNSTATED',
+  test: false,
+  prepared: '1970-01-01T00:00:00Z',
+  sender: { id: 'UNSTATED' },
+});
+
 /**
  * An item scheme as a message of SDMX-JSON.
  * @param first its first row
@@ -226,7 +234,7 @@ export async function* schemeText(
 ): AsyncGenerator<string> {
   const { type, list, nested, object } = layout;
   const identity = artefactIdentity(first);
-  yield text.line(`{"data":{${JSON.stringify(jsonContainerOf(type))}:[`, first, 1);
+  yield text.line(`{"meta":${meta},"data":{${JSON.stringify(jsonContainerOf(type))}:[`, first, 1);
   if (own === undefined) {
     const plain = { ...first, header: { ...first.header, columns: [], other: undefined } };
     yield* openObject(plain, object, identity, text, '');

@@ -102,9 +102,6 @@ function atCells(made: MessageArtefact, text: ArtefactText): MessageArtefact {
   };
 }
 
-/** What the reader of a message warns of where it has no header: tables have none. */
-const isOfHeader = ({ rule }: Problem): boolean => rule === 'meta.missing';
-
 /** Reads the next artefact of a table. @returns the warnings about it that are not with the artefact */
 async function readArtefact(source: RowSource, first: SheetRow, options: SheetReading): Promise<readonly Problem[]> {
   const { strict, limits, take, problems } = options;
@@ -144,10 +141,12 @@ async function readArtefact(source: RowSource, first: SheetRow, options: SheetRe
         if (text.problems.length === 0) take(atCells(made, text));
       },
     });
-    return message.problems.filter((problem) => !isOfHeader(problem)).map((problem) => atCell(problem, text));
+    return message.problems.map((problem) => atCell(problem, text));
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
-    const found = error.problems.map((problem) => atCell(problem, text));
+    // What its cells at fault lack is no error of its own.
+    const own = error.problems.filter(({ rule }) => text.problems.length === 0 || rule !== 'array.length');
+    const found = own.map((problem) => atCell(problem, text));
     if (error.name !== 'Syntax') throw new StrataError(error.name, error.message, found);
     problems.push(...found);
     return [];

@@ -116,11 +116,12 @@ describe('item schemes as CSV', () => {
     );
     const problems = await problemsOf(rows);
     expect(problems.map(({ line, column }) => [line, column])).to.deep.equal([
+      [3, 8],
       [4, 5],
       [6, 9],
     ]);
-    expect(problems[0]?.detail).to.match(/"B B".*\(line 4, column 5 \(item\)\)$/);
-    expect(problems[1]?.detail).to.equal(
+    expect(problems[1]?.detail).to.match(/"B B".*\(line 4, column 5 \(item\)\)$/);
+    expect(problems[2]?.detail).to.equal(
       'line 6, column 9 (annotations) has "[1"; expected JSON for annotations, such as a list in brackets',
     );
   });

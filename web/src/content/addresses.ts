@@ -13,17 +13,24 @@ export const formats = [
 /** The format of registrations that is not of the standard. */
 const ownFormat = { name: 'json', title: 'JSON', kind: 'json' } as const;
 
-type Format = Pick<(typeof formats)[number] | typeof ownFormat, 'name' | 'title' | 'kind'>;
+/** The table for spreadsheets. */
+const csv = { name: 'csv', title: 'CSV', kind: 'csv' } as const;
+
+type Format = Pick<(typeof formats)[number] | typeof ownFormat | typeof csv, 'name' | 'title' | 'kind'>;
 export type FormatName = Format['name'];
 
 /** Classes that exist in SDMX 2.1 only: queries of REST version 1 return them, in formats of 2.1. */
 const only21 = new Set(['HierarchicalCodelist', 'StructureSet', 'AttachmentConstraint', 'ContentConstraint']);
 
+/** Whether a table can hold artefacts of a class: those with items. */
+const isTable = (name: string): boolean => /(?:Scheme|Codelist)$|^(?:ValueList|ReportingTaxonomy)$/.test(name);
+
 /** The formats that can hold artefacts of a class. */
 export const formatsOf = (name: string): readonly Format[] => {
   if (name === 'Registration') return [ownFormat, ...formats.filter(({ kind }) => kind === 'xml')];
   if (name === 'MetadataSet') return formats.filter(({ hasMetadata }) => hasMetadata);
-  return only21.has(name) ? formats.filter(({ is21 }) => is21) : formats;
+  if (only21.has(name)) return formats.filter(({ is21 }) => is21);
+  return isTable(name) ? [...formats, csv] : formats;
 };
 
 export const details = ['full', 'raw', 'allstubs', 'allcompletestubs'] as const;

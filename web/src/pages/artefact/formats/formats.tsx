@@ -83,7 +83,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         >
           {texts.lock}
         </a>
-        {!isInStructures(parts.class) ? null : (
+        {!isInStructures(parts.class) || extension === 'csv' ? null : (
           <a
             class="button quiet"
             href={inBase(`/ws/registry/bundle?${ofClosure}&format=${format}`)}
