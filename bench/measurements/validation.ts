@@ -20,6 +20,8 @@ import { parseOnly } from './large-message.js';
 
 const megabyte = 1e6;
 const observations = sized(5_000_000, 2_400);
+/** For memory, which must not grow with the file. */
+const manyObservations = sized(50_000_000, 4_800);
 const xmlObservations = sized(5_000_000, 2_400);
 
 interface Report {
@@ -84,10 +86,12 @@ const median = (values: readonly number[]): number =>
 async function measureCsv(
   url: string,
   pid: number,
-  path: string,
+  count: number,
   folder: string,
   rounds: number,
 ): Promise<readonly Row[]> {
+  const path = join(folder, 'data.csv');
+  await pipeline(Readable.from(csvOfData(count)), createWriteStream(path));
   const alone: number[] = [];
   const whole: number[] = [];
   const ofKeys: number[] = [];
@@ -100,7 +104,7 @@ async function measureCsv(
       await peakTreeMemory(pid, async () => {
         const longest = await longestBeside(`${url}/health/live`, async () => {
           const { report, taken } = await validate(url, path);
-          requireReport(report, observations);
+          requireReport(report, count);
           whole.push(taken);
           ofKeys.push(report.durations['keys'] ?? 0);
         });
@@ -108,8 +112,9 @@ async function measureCsv(
       }),
     );
   }
+  rmSync(path);
   const baseline = median(alone);
-  const name = 'validating 5,000,000 observations';
+  const name = `validating ${count.toLocaleString('en')} observations`;
   return [
     {
       name: `${name} without repeated keys, to read_csv alone`,
@@ -153,7 +158,6 @@ async function measureXml(url: string, path: string, rounds: number): Promise<re
 async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row[]> {
   await submitArtefacts(registry, artefactsOfData());
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-validation-'));
-  const csv = join(folder, 'data.csv');
   const xml = join(folder, 'data.xml');
   const program = await startProgram(join(folder, 'registry'), {
     ...compiled(),
@@ -165,13 +169,13 @@ async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row
     },
   });
   try {
-    const { url } = program;
+    const { url, child } = program;
+    const pid = child.pid ?? 0;
     const { rounds } = withEffort(effort, { warmUp: 0, rounds: 3 });
-    await pipeline(Readable.from(csvOfData(observations)), createWriteStream(csv));
-    const ofCsv = await measureCsv(url, program.child.pid ?? 0, csv, folder, rounds);
-    rmSync(csv);
+    const ofCsv = await measureCsv(url, pid, observations, folder, rounds);
+    const ofManyRows = await measureCsv(url, pid, manyObservations, folder, 1);
     await pipeline(Readable.from(xmlOfData(xmlObservations)), createWriteStream(xml));
-    return [...ofCsv, ...(await measureXml(url, xml, rounds))];
+    return [...ofCsv, ...ofManyRows, ...(await measureXml(url, xml, rounds))];
   } finally {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

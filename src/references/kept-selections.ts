@@ -19,8 +19,11 @@ interface Collected extends KeptSelection {
   readonly modifiers: string[];
 }
 
-/** Most texts of one row: values of constraints can be as many as codes of a list. */
-const mostTexts = 5_000;
+/**
+ * Most texts of one row: values of constraints can be as many as codes of a list. The driver parses a row at once, and string by string
+ * where it is larger than what Neo4j sends in one piece (64 kB).
+ */
+const mostTexts = 1_000;
 
 /**
  * The selections of an artefact that are edges of the graph: one row for each role and reference that they go through, or

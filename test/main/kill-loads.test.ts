@@ -7,7 +7,7 @@ import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '
 import { Random } from '../http/fuzz/random.js';
 
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
-const rounds = numberOf('KILL_ROUNDS', 3);
+const rounds = numberOf('KILL_ROUNDS', 2);
 const seed = numberOf('KILL_SEED', 1);
 
 const rows = 20_000;

@@ -9,7 +9,7 @@ import { bases, blockOf, type Generations, longCodelist } from './generations.js
 import { artefactsOf, messageOf, sharedVersion } from './submission-sets.js';
 
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
-const rounds = numberOf('KILL_ROUNDS', 6);
+const rounds = numberOf('KILL_ROUNDS', 3);
 const seed = numberOf('KILL_SEED', 1);
 
 /** Rounds on one data folder; the time of the check grows with the graph. */

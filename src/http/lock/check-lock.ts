@@ -8,6 +8,7 @@ import {
 } from '../../registry/lock/check-lock.js';
 import { readLock } from '../../registry/lock/read-lock.js';
 import * as json from '../json-schema.js';
+import { departureOf } from '../limits/departure.js';
 import { readTextBody } from '../message-body/read-text-body.js';
 import { withWholeBody } from '../message-body/with-whole-body.js';
 import { jsonOfState } from '../openapi/json-of-state.js';
@@ -124,7 +125,7 @@ export const lockCheck: Operation = {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'checks of lock files');
       const lock = await withWholeBody(ctx, settings, mostBytes, async (body) =>
-        readLock(await readTextBody(ctx, body, 'lock files')),
+        readLock(await readTextBody(ctx, body, 'lock files'), departureOf(ctx.res)),
       );
       checkCount('roots', lock.roots.length, 'roots', 'roots');
       await ctx.state.claim.run(async () => {

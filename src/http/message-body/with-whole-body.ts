@@ -1,6 +1,8 @@
 import type { Context } from 'koa';
 import { Spool } from '../../formats/json/scan/spool.js';
+import { nextTurn } from '../../model/turns.js';
 import { bytesInMainThread } from '../../registry/submission/receive/receive-submission.js';
+import { departureOf } from '../limits/departure.js';
 import type { HttpSettings } from '../services.js';
 import { type Bytes, bodyOf, usualBodySeconds } from './open-message.js';
 
@@ -13,10 +15,10 @@ const spoolSizes = { block: 65_536, memory: bytesInMainThread };
  * Does work that reads the body of a request which anybody may send: when the body has arrived, and a large one when it is its turn,
  * so that a client that sends slowly takes only disk space from others.
  * @param most maximum size of the body, bytes; a smaller one for anonymous clients
- * @throws StrataError `Unavailable` when the turn does not come in time, `TooLarge`, `TooSlow`, and what the work throws
+ * @throws StrataError `Unavailable` when the turn does not come in time, `TooLarge`, `TooSlow`, and what the work throws; ClientGone
  */
 export async function withWholeBody<T>(
-  { req, state }: Context,
+  { req, res, state }: Context,
   {
     anonymousMessageBytes,
     bodySeconds = usualBodySeconds,
@@ -30,6 +32,8 @@ export async function withWholeBody<T>(
   try {
     let size = 0;
     for await (const chunk of spool.keep(bodyOf(req, { bytes, seconds: bodySeconds }))) size += chunk.length;
+    // Clients that left while others had their turn cost no more.
+    await nextTurn(departureOf(res));
     const read = (): Promise<T> => work(asynchronously(spool.bytes()));
     return size > bytesInMainThread ? await state.claim.inTurn(memoryPerByte * size, read) : await read();
   } finally {

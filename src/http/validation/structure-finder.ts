@@ -86,7 +86,7 @@ async function readLockOf({ path, bytes }: StoredFile): Promise<CheckedLock> {
       `the lock file is larger than ${mostLockBytes / 1_000_000} MB; make one of fewer roots`,
     );
   try {
-    return readLock(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)));
+    return await readLock(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)));
   } catch (error) {
     if (error instanceof StrataError) throw error;
     throw requestFault('json.encoding', 'the lock file is not UTF-8; encode it as UTF-8', 'lock');

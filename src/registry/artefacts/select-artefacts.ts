@@ -12,6 +12,8 @@ export interface ArtefactSelection {
   readonly agencies: readonly string[] | null;
   readonly ids: readonly string[] | null;
   readonly versions: readonly VersionPattern[];
+  /** Keys of version lines of these classes, agencies and ids, where not all of them are selected. */
+  readonly lineKeys?: readonly string[];
 }
 
 /** The classes in the keys of the version lines of artefacts. */
@@ -43,7 +45,7 @@ export async function selectArtefacts(
   const { agencies, ids, versions: patterns } = selection;
   const selected = selection.classes;
   const classes = selected === null ? null : lineClassesOf(selected);
-  const keys = keysOf(classes, selection);
+  const keys = selection.lineKeys ?? keysOf(classes, selection);
   const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, tick });
   return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));
 }

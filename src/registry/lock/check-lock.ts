@@ -1,5 +1,5 @@
 import { compareTexts } from '../../model/compare-texts.js';
-import { forEachInTurns } from '../../model/turns.js';
+import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import { findVersions } from '../../store/query-statements.js';
 import { isCurrentHash } from '../artefacts/content-hash.js';
@@ -136,12 +136,13 @@ async function checkEntries(
     },
     snapshot.signal,
   );
-  return checked.sort((a, b) => compareTexts(a.urn, b.urn));
+  return sortInTurns(checked, (a, b) => compareTexts(a.urn, b.urn), snapshot.signal);
 }
 
 type Resolved = CheckedLock['resolutions'][number];
 
-const referenceKey = ({ source, reference }: Resolved): string => `${source} ${reference}`;
+const referenceKey = ({ source, reference }: Pick<Resolved, 'source' | 'reference'>): string =>
+  `${source} ${reference}`;
 const itemsOf = ({ missing = [] }: Resolved): string => [...missing].sort(compareTexts).join(' ');
 
 function checkResolution(before: Resolved, after: Resolved): CheckedResolution {
@@ -187,7 +188,7 @@ async function checkResolutions(
     },
     signal,
   );
-  return checked.sort((a, b) => compareTexts(`${a.source} ${a.reference}`, `${b.source} ${b.reference}`));
+  return sortInTurns(checked, (a, b) => compareTexts(referenceKey(a), referenceKey(b)), signal);
 }
 
 function checkRoot({ urn, versions: from }: LockedRoot, to: readonly string[]): CheckedRoot {

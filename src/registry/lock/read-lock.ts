@@ -1,4 +1,5 @@
 import { type Problem, StrataError } from '../../errors.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import { isVersion } from '../../versioning/version.js';
 import { readClosureRoot } from '../closure/closure-root.js';
@@ -64,18 +65,27 @@ function isVersionUrn(value: unknown): value is string {
 
 const exampleUrn = 'write the URN of a version: urn:sdmx:…Codelist=SDMX:CL_FREQ(2.0.0)';
 
-/** The objects of a list; reports what is not one. */
-function* objectsIn(given: Given, name: string, faults: Faults): Generator<readonly [path: string, object: Given]> {
+/** What is read of the objects of a list, in turns; reports what is no object. @throws the reason of the signal when it aborts */
+async function readObjects<T>(
+  given: Given,
+  name: string,
+  read: (path: string, object: Given, faults: Faults) => T,
+  faults: Faults,
+  signal: AbortSignal | undefined,
+): Promise<readonly T[]> {
   const list = given[name];
   if (!Array.isArray(list)) {
     faults.add(name, `${name} is ${showJson(list)}`, 'write a list of objects');
-    return;
+    return [];
   }
+  const objects: T[] = [];
   for (const [place, each] of list.entries()) {
+    if (isTurnOver()) await nextTurn(signal);
     const path = `${name}/${place}`;
-    if (isJsonObject(each)) yield [path, each];
+    if (isJsonObject(each)) objects.push(read(path, each, faults));
     else faults.add(path, `${showJson(each)} is not an object`, `write an object as those that GET returns in ${name}`);
   }
+  return objects;
 }
 
 function readTexts(value: unknown, path: string, faults: Faults, isRight: (text: unknown) => boolean, right: string) {
@@ -152,19 +162,29 @@ function readScope(
   };
 }
 
-function reportRepetitions(list: string, keys: readonly string[], faults: Faults): void {
+/** @throws the reason of the signal when it aborts */
+async function reportRepetitions<T>(
+  list: string,
+  objects: readonly T[],
+  keyOf: (object: T) => string,
+  faults: Faults,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const seen = new Set<string>();
-  for (const [place, key] of keys.entries()) {
+  for (const [place, object] of objects.entries()) {
+    if (isTurnOver()) await nextTurn(signal);
+    const key = keyOf(object);
     if (seen.has(key)) faults.add(`${list}/${place}`, `${key} is in ${list} twice`, 'remove one');
     seen.add(key);
   }
 }
 
 /**
- * Reads a lock file. Properties that a check does not need are ignored.
- * @throws StrataError `Syntax` for what is not a lock file of this form, with the path of each fault and what would be right
+ * Reads a lock file, in turns. Properties that a check does not need are ignored.
+ * @throws StrataError `Syntax` for what is not a lock file of this form, with the path of each fault and what would be right; the
+ * reason of the signal when it aborts
  */
-export function readLock(text: string): CheckedLock {
+export async function readLock(text: string, signal?: AbortSignal): Promise<CheckedLock> {
   const given = parseJson(text);
   const faults = new Faults();
   if (!isJsonObject(given)) {
@@ -173,24 +193,18 @@ export function readLock(text: string): CheckedLock {
     throw new TypeError('a fault is always thrown');
   }
   const scope = readScope(given, faults);
-  const roots = [...objectsIn(given, 'roots', faults)].map((each) => readRoot(...each, faults));
+  const roots = await readObjects(given, 'roots', readRoot, faults, signal);
   if (roots.length === 0) faults.add('roots', 'roots is empty', 'write the URNs that the lock file began from');
-  const entries = [...objectsIn(given, 'entries', faults)].map((each) => readEntry(...each, faults));
-  const resolutions = [...objectsIn(given, 'resolutions', faults)].map((each) => readResolution(...each, faults));
-  reportRepetitions(
-    'roots',
-    roots.map(({ urn }) => urn),
-    faults,
-  );
-  reportRepetitions(
-    'entries',
-    entries.map(({ urn }) => urn),
-    faults,
-  );
-  reportRepetitions(
+  const entries = await readObjects(given, 'entries', readEntry, faults, signal);
+  const resolutions = await readObjects(given, 'resolutions', readResolution, faults, signal);
+  await reportRepetitions('roots', roots, ({ urn }) => urn, faults, signal);
+  await reportRepetitions('entries', entries, ({ urn }) => urn, faults, signal);
+  await reportRepetitions(
     'resolutions',
-    resolutions.map(({ source, reference }) => `${source} ${reference}`),
+    resolutions,
+    ({ source, reference }) => `${source} ${reference}`,
     faults,
+    signal,
   );
   faults.throwAny(text);
   return { ...scope, roots, entries, resolutions };

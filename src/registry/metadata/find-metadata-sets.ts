@@ -1,5 +1,4 @@
 import { StrataError } from '../../errors.js';
-import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
 import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
@@ -20,7 +19,7 @@ import type {
   MetadataDetail,
   MetadataSetQuery,
 } from './metadata-query.js';
-import { lineKeyOf, Targets } from './targets.js';
+import { keysOfTargets, lineKeyOf, Targets } from './targets.js';
 
 type Rows = readonly VersionRow[];
 
@@ -153,41 +152,61 @@ export async function findSetsOfMetadataflows(snapshot: Snapshot, query: Metadat
   return resultOf(snapshot, rows, { detail, absence });
 }
 
-const targetsOf = (set: Artefact): readonly Reference[] =>
-  extractReferences(set).references.filter(({ row }) => row.purpose === 'target');
+/** A target of metadata sets, with the sets that have it. */
+interface SharedTarget {
+  readonly target: Reference;
+  readonly sets: VersionRow[];
+}
+
+/** The targets of all metadata sets. They are not edges of the graph, so the sets are read, one after another, and not kept. */
+async function targetsOfSets(snapshot: Snapshot): Promise<readonly SharedTarget[]> {
+  const lines = { keys: null, classes: ['MetadataSet'], agencies: null, ids: null };
+  const sets = await snapshot.read((tx) => selectVersions(tx, { lines, patterns: everyVersion, tick: snapshot.tick }));
+  const byText = new Map<string, SharedTarget>();
+  const unclaimed = snapshot.withMemory(undefined);
+  for await (const [row, set] of streamArtefacts((work) => unclaimed.read(work), sets)) {
+    for (const target of extractReferences(set).references) {
+      if (target.row.purpose !== 'target') continue;
+      const known = byText.get(target.text) ?? { target, sets: [] };
+      byText.set(target.text, known);
+      if (known.sets.at(-1) !== row) known.sets.push(row);
+    }
+    if (isTurnOver()) await nextTurn(snapshot.signal);
+  }
+  return [...byText.values()];
+}
+
+/** The structures of a query that targets may select, and all versions of their lines. One or two round trips. */
+async function findTargets(
+  snapshot: Snapshot,
+  query: MetadataByStructureQuery,
+  targets: readonly SharedTarget[],
+): Promise<Targets> {
+  const { tick } = snapshot;
+  const keys = keysOfTargets(
+    targets.map(({ target }) => target.target),
+    query,
+  );
+  return snapshot.read(async (tx) => {
+    const structures = await selectArtefacts(tx, keys === undefined ? query : { ...query, lineKeys: keys }, tick);
+    const lines = { keys: [...new Set(structures.map(lineKeyOf))], classes: null, agencies: null, ids: null };
+    const versions = structures.length === 0 ? [] : await selectVersions(tx, { lines, patterns: everyVersion, tick });
+    return new Targets(structures, versions);
+  });
+}
 
 /**
  * The metadata sets, in every version, that have one of the structures selected, or an item of one, for a target (REST
- * 2.2.2, metadata queries by structure). Targets are not edges of the graph, so every metadata set is read, in batches.
+ * 2.2.2, metadata queries by structure).
  * @throws StrataError `NotFound` when there are none
  */
 export async function findSetsOfStructures(
   snapshot: Snapshot,
   query: MetadataByStructureQuery,
 ): Promise<MetadataResult> {
-  const { tick } = snapshot;
-  const { detail } = query;
-  const { targets, sets } = await snapshot.read(async (tx) => {
-    const structures = await selectArtefacts(tx, query, tick);
-    const keys = [...new Set(structures.map(lineKeyOf))];
-    const any = { keys: null, classes: null, agencies: null, ids: null };
-    const every = { patterns: everyVersion, tick };
-    const [versions, all] =
-      keys.length === 0
-        ? [[], []]
-        : await Promise.all([
-            selectVersions(tx, { lines: { ...any, keys }, ...every }),
-            selectVersions(tx, { lines: { ...any, classes: ['MetadataSet'] }, ...every }),
-          ]);
-    return { targets: new Targets(structures, versions), sets: all };
-  });
-  const rows: VersionRow[] = [];
-  // They are read one after another, and not kept.
-  const unclaimed = snapshot.withMemory(undefined);
-  for await (const [row, set] of streamArtefacts((work) => unclaimed.read(work), sets)) {
-    if (targetsOf(set).some((target) => targets.includes(target))) rows.push(row);
-    if (isTurnOver()) await nextTurn(snapshot.signal);
-  }
+  const shared = await targetsOfSets(snapshot);
+  const targets = await findTargets(snapshot, query, shared);
+  const rows = shared.flatMap(({ target, sets }) => (targets.includes(target) ? sets : []));
   const absence = 'the registry does not hold a metadata set about a structure that matches the query';
-  return resultOf(snapshot, rows, { detail, absence });
+  return resultOf(snapshot, [...new Set(rows)], { detail: query.detail, absence });
 }

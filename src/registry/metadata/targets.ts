@@ -1,10 +1,11 @@
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { groupBy } from '../../model/group-by.js';
-import { lineKey } from '../../model/urn.js';
+import { lineKey, type Urn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import type { ReferenceExpression } from '../../versioning/reference-expression.js';
+import type { ArtefactSelection } from '../artefacts/select-artefacts.js';
 
 type Rows = readonly VersionRow[];
 
@@ -12,6 +13,21 @@ const fits = (pattern: string, text: string): boolean => pattern === '*' || patt
 
 /** The key of a version's line. */
 export const lineKeyOf = (row: VersionRow): string => lineKey({ ...row, maintainableClass: urnClassNamed(row.class) });
+
+/** Whether a target names one line, and no pattern of lines. */
+const isOneLine = ({ class: name, agencyID, id }: Urn): boolean => name !== 'Any' && ![agencyID, id].includes('*');
+
+/** The keys of the lines that targets name and a selection includes; undefined where a target is a pattern. */
+export function keysOfTargets(
+  targets: readonly Urn[],
+  { agencies, ids }: Pick<ArtefactSelection, 'agencies' | 'ids'>,
+): readonly string[] | undefined {
+  if (!targets.every(isOneLine)) return undefined;
+  const selected = targets.filter(
+    ({ agencyID, id }) => agencies?.includes(agencyID) !== false && ids?.includes(id) !== false,
+  );
+  return [...new Set(selected.map(lineKey))];
+}
 
 /**
  * Structures as the targets of metadata sets select them: `*` stands for any agency or id, the class Any for any class of
@@ -31,8 +47,7 @@ export class Targets {
 
   /** Whether a reference selects one of the structures, or an item of one. */
   includes({ target, expression }: Reference): boolean {
-    const isOne = target.class !== 'Any' && ![target.agencyID, target.id].includes('*');
-    if (isOne) return this.#hasVersion(lineKey(target), expression);
+    if (isOneLine(target)) return this.#hasVersion(lineKey(target), expression);
     return [...this.#lines].some(
       ([key, [row]]) =>
         row !== undefined &&
