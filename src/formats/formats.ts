@@ -9,6 +9,7 @@ import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import type { MessageFormat, MessageHeader } from './message/structure-message.js';
 import { writeSchemesAsCsv } from './sheets/write-csv.js';
+import { writeWorkbook } from './sheets/write-workbook.js';
 import { writeMetadataMl } from './xml/write/write-metadata-message.js';
 import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
@@ -125,6 +126,8 @@ export interface ArtefactFormat {
 }
 
 type Chunks = AsyncIterable<string> | Iterable<string>;
+/** Pieces of a text, or of a file. */
+type Pieces = Chunks | AsyncIterable<Uint8Array>;
 
 export interface StructureFormat extends ArtefactFormat {
   /** Whether the format has the 2.1 model. */
@@ -208,17 +211,28 @@ export function structureFormat(row: Row): StructureFormat {
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
 export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
 
-/** Tables for spreadsheets, which hold item schemes alone. They are structures on the way out and in, and not messages of the standard. */
-export const spreadsheetFormats: readonly StructureFormat[] = [
+/** What a spreadsheet is as a format of structures. */
+const ofSpreadsheets = {
+  generic: [],
+  choosesLanguage: false,
+  isOfModel21: false,
+  resolvesWildcards: false,
+  joinsByVersion: false,
+} as const;
+
+/** A spreadsheet; a workbook is not a text. */
+export interface SpreadsheetFormat extends Omit<StructureFormat, 'write'> {
+  write(artefacts: ArtefactsInOrder): Pieces;
+}
+
+/** Structures as spreadsheets, which are no messages of the standard. */
+export const spreadsheetFormats: readonly SpreadsheetFormat[] = [
+  { names: ['csv'], type: 'text/csv', ...ofSpreadsheets, write: writeSchemesAsCsv },
   {
-    names: ['csv'],
-    type: 'text/csv',
-    generic: [],
-    choosesLanguage: false,
-    isOfModel21: false,
-    resolvesWildcards: false,
-    joinsByVersion: false,
-    write: (artefacts) => writeSchemesAsCsv(artefacts),
+    names: ['xlsx'],
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ...ofSpreadsheets,
+    write: writeWorkbook,
   },
 ];
 

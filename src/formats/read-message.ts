@@ -7,9 +7,10 @@ import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
-import { readArchive } from './packaging/read-archive.js';
+import { openArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
 import { isTableStart, readSchemesFromCsv } from './sheets/read-csv.js';
+import { isWorkbook, readWorkbook } from './sheets/read-workbook.js';
 import { uniteMessages } from './unite-messages.js';
 import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
@@ -100,10 +101,11 @@ const packagings: readonly { readonly start: readonly number[]; readonly read: (
   },
   {
     start: [0x50, 0x4b],
-    read: (unpack) => (bytes, options) =>
-      uniteMessages(readArchive(bytes, options.limits), options.take, (file, take) =>
-        unpack(file, { ...options, take }),
-      ),
+    read: (unpack) => async (bytes, options) => {
+      const archive = await openArchive(bytes, options.limits);
+      if (isWorkbook(archive)) return readWorkbook(archive, options.limits.bytes, options);
+      return uniteMessages(archive.files(), options.take, (file, take) => unpack(file, { ...options, take }));
+    },
   },
 ];
 

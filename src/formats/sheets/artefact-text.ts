@@ -7,7 +7,7 @@ import type { SchemeLayout } from './scheme-layout.js';
 import { cellProblem, identityCell, placeIn, type SheetHeader, type SheetRow } from './sheet-table.js';
 
 /** A property of SDMX-JSON, with the cell that it is from. */
-interface PlacedProperty {
+export interface PlacedProperty {
   readonly name: string;
   readonly json: string;
   readonly column: number;
@@ -38,6 +38,11 @@ export class ArtefactText {
   nameOf(line: number): string {
     const { line: row, column } = this.placeOf(line);
     return this.#headers[Math.min(line, this.#lines.length) - 1]?.nameCell(row, column) ?? '';
+  }
+
+  /** The sheet of that cell, in a workbook. */
+  sheetOf(line: number): string | undefined {
+    return this.#headers[Math.min(line, this.#lines.length) - 1]?.sheet;
   }
 
   fault({ header, line }: SheetRow, column: number, rule: string, detail: string): void {
@@ -113,16 +118,23 @@ function* textsAsProperties(texts: ReadonlyMap<string, PlacedTexts>): Generator<
   }
 }
 
-/** The lines of a row, the object still open. @param named its properties from the columns of the identity */
-function* openObject(
+/**
+ * The lines of a row, the object still open.
+ * @param named its properties from the columns of the identity
+ * @param before what precedes the object
+ * @param takes returns whether it takes a property, which is then left out
+ */
+export function* objectLines(
   row: SheetRow,
   type: ObjectType,
   named: readonly PlacedProperty[],
   text: ArtefactText,
   before: string,
+  takes: (name: string, json: string) => boolean = () => false,
 ): Generator<string> {
   let separator = `${before}{`;
   for (const { name, json, column } of [...named, ...propertiesOf(row, type, text)]) {
+    if (takes(name, json)) continue;
     const key = name === '' ? '' : `${JSON.stringify(name)}:`;
     yield text.line(`${separator}${key}${json}`, row, column);
     separator = ',';
@@ -130,7 +142,7 @@ function* openObject(
 }
 
 /** The properties of the identity of an artefact. */
-const artefactIdentity = (row: SheetRow): readonly PlacedProperty[] =>
+export const artefactIdentity = (row: SheetRow): readonly PlacedProperty[] =>
   (['agency', 'id', 'version'] as const).flatMap((heading) => {
     const cell = identityCell(row, heading);
     const name = heading === 'agency' ? 'agencyID' : heading;
@@ -187,7 +199,7 @@ function* nestedItems(
 ): Generator<string> {
   let separator = '';
   for (const { row, below } of nodes) {
-    yield* openObject(row, item, itemIdentity(row, false), text, separator);
+    yield* objectLines(row, item, itemIdentity(row, false), text, separator);
     if (below.length > 0) {
       yield text.line(`,${JSON.stringify(nested)}:[`, row, 1);
       yield* nestedItems(below, { item, nested } as SchemeLayout, text);
@@ -205,7 +217,7 @@ async function* flatItems(
 ): AsyncGenerator<string> {
   let separator = '';
   for await (const row of rows) {
-    yield* openObject(row, item, itemIdentity(row, true), text, separator);
+    yield* objectLines(row, item, itemIdentity(row, true), text, separator);
     yield text.line('}', row, 1);
     separator = ',';
   }
@@ -218,6 +230,9 @@ const meta = JSON.stringify({
   prepared: '1970-01-01T00:00:00Z',
   sender: { id: 'UNSTATED' },
 });
+
+/** The beginning of a message with one artefact. @param container of its class */
+export const messageStart = (container: string): string => `{"meta":${meta},"data":{${JSON.stringify(container)}:[`;
 
 /**
  * An item scheme as a message of SDMX-JSON.
@@ -234,11 +249,11 @@ export async function* schemeText(
 ): AsyncGenerator<string> {
   const { type, list, nested, object } = layout;
   const identity = artefactIdentity(first);
-  yield text.line(`{"meta":${meta},"data":{${JSON.stringify(jsonContainerOf(type))}:[`, first, 1);
+  yield text.line(messageStart(jsonContainerOf(type)), first, 1);
   if (own === undefined) {
     const plain = { ...first, header: { ...first.header, columns: [], other: undefined } };
-    yield* openObject(plain, object, identity, text, '');
-  } else yield* openObject(own, object, identity, text, '');
+    yield* objectLines(plain, object, identity, text, '');
+  } else yield* objectLines(own, object, identity, text, '');
   if (items !== undefined) {
     yield text.line(`,${JSON.stringify(list)}:[`, first, 1);
     if (nested === undefined) yield* flatItems(items, layout, text);

@@ -118,7 +118,10 @@ export function objectCells(
 }
 
 /** The columns that every table of item schemes begins with. */
-export const identityHeadings = ['class', 'agency', 'id', 'version', 'item', 'parent'] as const;
+export const schemeHeadings = ['class', 'agency', 'id', 'version', 'item', 'parent'] as const;
+
+/** The columns of the identity of a row in all tables; `part` is in those of structures alone. */
+export const identityHeadings = [...schemeHeadings, 'part'] as const;
 
 /** The column of properties that have no column of their own, as one object of JSON. */
 export const otherHeading = 'other';

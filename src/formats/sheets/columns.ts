@@ -22,6 +22,12 @@ export class Columns {
     if (Object.keys(other).length > 0) this.#hasOther = true;
   }
 
+  /** Adds a heading of other columns. */
+  addHeading(heading: string): void {
+    if (heading === otherHeading || this.#headings.size >= mostColumns) this.#hasOther ||= !this.#headings.has(heading);
+    else this.#headings.add(heading);
+  }
+
   /** The headings after those of the identity, in order. */
   get headings(): readonly string[] {
     const sorted = [...this.#headings].sort((a, b) => rankOf(a) - rankOf(b));

@@ -92,14 +92,14 @@ async function* rowsOf(
  */
 export async function readSchemesFromCsv(
   bytes: AsyncIterable<Uint8Array>,
-  options: Omit<SheetReading, 'problems'>,
+  options: Omit<SheetReading, 'problems' | 'hasParts'>,
 ): Promise<StructureMessage> {
   const text = decodeUtf8(bytes);
   const problems: Problem[] = [];
   try {
     const { separator, whole } = await withSeparator(text);
     const records = recordsOf(whole, separator, (options.limits.text ?? usualLimits.text) * 2);
-    return await readSheetRows(rowsOf(records, problems), { ...options, problems });
+    return await readSheetRows(rowsOf(records, problems), { ...options, problems, hasParts: false });
   } catch (error) {
     if (!(error instanceof InvalidUtf8)) throw error;
     throw syntax('the table is not UTF-8; save it as "CSV UTF-8"');

@@ -5,6 +5,8 @@ import type { ElementFinder } from '../message/element-places.js';
 import type { ReadLimits } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
 import { ArtefactText, schemeText } from './artefact-text.js';
+import { partLayouts } from './part-layout.js';
+import { partsText } from './parts-text.js';
 import { schemeLayouts, sheetJson } from './scheme-layout.js';
 import { cellProblem, identityCell, placeIn, type SheetRow } from './sheet-table.js';
 
@@ -13,6 +15,8 @@ export interface SheetReading {
   readonly strict: boolean;
   readonly limits: ReadLimits;
   readonly take: TakeArtefact;
+  /** Whether artefacts without items are read too. */
+  readonly hasParts: boolean;
   /** What is wrong with the rows so far. */
   readonly problems: Problem[];
 }
@@ -48,10 +52,10 @@ class RowSource {
 }
 
 /** The artefact of a row; equal for the rows of one. */
-const artefactOf = (row: SheetRow): string =>
+export const artefactOf = (row: SheetRow): string =>
   JSON.stringify((['class', 'agency', 'id', 'version'] as const).map((heading) => identityCell(row, heading)));
 
-const isItem = (row: SheetRow): boolean => identityCell(row, 'item') !== '';
+const isItem = (row: SheetRow): boolean => identityCell(row, 'item') !== '' || identityCell(row, 'part') !== '';
 
 /** The rows of an artefact from the next one on. */
 async function* rowsOf(source: RowSource, artefact: string): AsyncGenerator<SheetRow> {
@@ -64,7 +68,7 @@ async function* rowsOf(source: RowSource, artefact: string): AsyncGenerator<Shee
 /** Bytes of text that are passed on together. */
 const chunkLength = 65_536;
 
-async function* inBytes(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* inBytes(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {
     text += line;
@@ -93,8 +97,10 @@ const elementsAtCells = (finder: ElementFinder, text: ArtefactText): ElementFind
 
 function atCells(made: MessageArtefact, text: ArtefactText): MessageArtefact {
   const { elements } = made;
+  const sheet = text.sheetOf(made.position.line);
   return {
     ...made,
+    ...(sheet === undefined ? {} : { file: sheet }),
     position: cellOf(made.position, text),
     references: new Map([...made.references].map(([path, place]) => [path, cellOf(place, text)])),
     ...(elements === undefined ? {} : { elements: elementsAtCells(elements, text) }),
@@ -102,36 +108,61 @@ function atCells(made: MessageArtefact, text: ArtefactText): MessageArtefact {
   };
 }
 
-/** Reads the next artefact of a table. @returns the warnings about it that are not with the artefact */
-async function readArtefact(source: RowSource, first: SheetRow, options: SheetReading): Promise<readonly Problem[]> {
-  const { strict, limits, take, problems } = options;
-  const className = identityCell(first, 'class');
-  const layout = schemeLayouts().get(className);
-  if (layout === undefined) {
-    const at = placeIn(first, 'class');
-    const known = [...schemeLayouts().keys()].join(', ');
-    const detail = `${first.header.nameCell(at.line, at.column)} has the class "${className}", which is not an item scheme; use one of ${known}`;
-    problems.push(cellProblem('table.class', detail, at));
-    for await (const _row of rowsOf(source, artefactOf(first)));
-    return [];
-  }
-  const artefact = artefactOf(first);
-  const text = new ArtefactText();
-  const own = isItem(first) ? undefined : await source.take();
-  const rows = rowsOf(source, artefact);
-  async function* items(): AsyncGenerator<SheetRow> {
-    for await (const row of rows) {
-      if (isItem(row)) yield row;
-      else {
-        const what = `has no item, but a row of the artefact itself has to be the first of its rows, and the only one; move it there, or name the item`;
-        text.fault(row, placeIn(row, 'item').column, 'table.order', what);
-      }
+/** The rows of an artefact below its own; a second row of itself is an error. */
+async function* itemsOf(rows: AsyncIterable<SheetRow>, text: ArtefactText): AsyncGenerator<SheetRow> {
+  for await (const row of rows) {
+    if (isItem(row)) yield row;
+    else {
+      const what =
+        'has no item, but the row of the artefact itself has to be the first of its rows, and the only one; move it there, or name the item';
+      text.fault(row, placeIn(row, 'item').column, 'table.order', what);
     }
   }
-  const next = await source.peek();
-  const hasItems = next !== undefined && artefactOf(next) === artefact;
-  const lines = schemeText(layout, first, own, hasItems ? items() : undefined, text);
+}
+
+/** The lines of an artefact; undefined where its class is not read, which is a problem then. */
+async function linesOf(
+  source: RowSource,
+  first: SheetRow,
+  text: ArtefactText,
+  hasParts: boolean,
+): Promise<AsyncIterable<string> | Iterable<string> | undefined> {
+  const className = identityCell(first, 'class');
+  const scheme = schemeLayouts().get(className);
+  const layout = hasParts ? partLayouts().get(className) : undefined;
+  if (scheme === undefined && layout === undefined) {
+    const known = [...schemeLayouts().keys(), ...(hasParts ? partLayouts().keys() : [])].join(', ');
+    const what = `has the class "${className}", which ${hasParts ? 'is not one of SDMX 3.x' : 'is not an item scheme'}; use one of ${known}`;
+    text.fault(first, placeIn(first, 'class').column, 'table.class', what);
+    return undefined;
+  }
+  const artefact = artefactOf(first);
+  const own = isItem(first) ? undefined : await source.take();
+  const items = itemsOf(rowsOf(source, artefact), text);
+  if (scheme !== undefined) {
+    const next = await source.peek();
+    const hasItems = next !== undefined && artefactOf(next) === artefact;
+    return schemeText(scheme, first, own, hasItems ? items : undefined, text);
+  }
+  if (layout === undefined) return undefined;
+  if (own === undefined) {
+    const what = 'is of an artefact without a row of its own; add one, without item and part';
+    text.fault(first, placeIn(first, 'id').column, 'table.order', what);
+    return undefined;
+  }
+  const parts: SheetRow[] = [];
+  for await (const row of items) parts.push(row);
+  return partsText(layout, own, parts, text);
+}
+
+/** Reads the next artefact of a table. @returns the warnings about it that are not with the artefact */
+async function readArtefact(source: RowSource, first: SheetRow, options: SheetReading): Promise<readonly Problem[]> {
+  const { strict, limits, take, problems, hasParts } = options;
+  const artefact = artefactOf(first);
+  const text = new ArtefactText();
   try {
+    const lines = await linesOf(source, first, text, hasParts);
+    if (lines === undefined) return [];
     const message = await readSdmxJson(inBytes(lines), {
       strict,
       limits,

@@ -1,5 +1,5 @@
 import type { Position, Problem } from '../../errors.js';
-import { identityHeadings, otherHeading, textProperties } from './cells.js';
+import { identityHeadings, otherHeading, schemeHeadings, textProperties } from './cells.js';
 
 /** A column of a table that is read. */
 export interface SheetColumn {
@@ -20,6 +20,8 @@ export interface SheetHeader {
   readonly columns: readonly SheetColumn[];
   /** Place of the column with all other properties. */
   readonly other: number | undefined;
+  /** Name of its sheet, in a workbook. */
+  readonly sheet?: string;
   /** Names a cell for people. @param line 1-based @param column 1-based */
   readonly nameCell: (line: number, column: number) => string;
 }
@@ -86,7 +88,7 @@ export function readSheetHeader(
   }
   const missing = requiredHeadings.filter((each) => !identity.has(each));
   if (missing.length > 0) {
-    const detail = `${nameCell(line, 1)} begins a header without the columns ${missing.join(', ')}; a table of item schemes has the columns ${identityHeadings.join(', ')}`;
+    const detail = `${nameCell(line, 1)} begins a header without the columns ${missing.join(', ')}; a table has the columns ${schemeHeadings.join(', ')}`;
     problems.push(cellProblem('table.heading', detail, { line, column: 1 }));
   }
   if (cells.length > mostColumns) {

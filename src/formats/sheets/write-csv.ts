@@ -2,7 +2,7 @@ import { type ArtefactsInOrder, inSequence } from '../../model/artefact-sequence
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import type { Loss } from '../message/loss.js';
-import { identityHeadings } from './cells.js';
+import { schemeHeadings } from './cells.js';
 import { Columns, cellsUnder } from './columns.js';
 import { protectCell } from './run-protection.js';
 import { schemeLayouts } from './scheme-layout.js';
@@ -63,7 +63,7 @@ async function* csvPieces(artefacts: ArtefactsInOrder): AsyncGenerator<string> {
   const columns = new Columns();
   for await (const row of rowsOfAll(sequence, () => undefined)) columns.add(row);
   const { headings } = columns;
-  yield csvRow([...identityHeadings, ...headings]);
+  yield csvRow([...schemeHeadings, ...headings]);
   const remarks: string[] = [];
   let count = 0;
   const onLoss = ({ urn, path, detail }: Loss): void => {

@@ -30,11 +30,7 @@ const jsonTypes = ['application/json'];
 const ranked = (): StructureFormat[] => {
   const isFirst = (format: StructureFormat) => format.isOfModel21;
   const inOrder = [...structureFormats.filter(isFirst), ...structureFormats.filter((format) => !isFirst(format))];
-  const messages = inOrder.map((format) => ({
-    ...format,
-    generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes,
-  }));
-  return [...messages, ...spreadsheetFormats];
+  return inOrder.map((format) => ({ ...format, generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes }));
 };
 const formats = ranked();
 
@@ -76,7 +72,7 @@ const references: Parameter<(typeof scopes)[number] | SelectedClasses> = {
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  format: formatName(formats),
+  format: formatName([...formats, ...spreadsheetFormats]),
   ...everyRead,
 };
 

@@ -56,12 +56,10 @@ const references: Parameter<StructureQuery['references']> = {
   read: (_name, text) => readReferences(text),
 };
 
-const formats = [...structureFormats, ...spreadsheetFormats];
-
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  format: formatName(formats),
+  format: formatName([...structureFormats, ...spreadsheetFormats]),
   ...everyRead,
 };
 
@@ -126,7 +124,7 @@ export const structures2: StructureApi = {
   summary: 'Artefacts and artefacts related to them',
   parts: structureParts2,
   query,
-  formats,
+  formats: structureFormats,
   errors: { sdmxMl: '3.0', first: 'json' },
   readParameters: (ctx) => readParameters(ctx, query),
   readPath: readStructurePath2,
