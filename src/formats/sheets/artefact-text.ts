@@ -4,7 +4,7 @@ import { isObject } from '../../model/content.js';
 import type { ObjectType } from '../json/read/object-type.js';
 import { readCell, textProperties } from './cells.js';
 import type { SchemeLayout } from './scheme-layout.js';
-import { cellProblem, identityCell, placeIn, type SheetHeader, type SheetRow } from './sheet-table.js';
+import { cellPlace, cellProblem, identityCell, type SheetHeader, type SheetRow } from './sheet-table.js';
 
 /** A property of SDMX-JSON, with the cell that it is from. */
 export interface PlacedProperty {
@@ -146,19 +146,19 @@ export const artefactIdentity = (row: SheetRow): readonly PlacedProperty[] =>
   (['agency', 'id', 'version'] as const).flatMap((heading) => {
     const cell = identityCell(row, heading);
     const name = heading === 'agency' ? 'agencyID' : heading;
-    return cell === '' ? [] : [{ name, json: JSON.stringify(cell), column: placeIn(row, heading).column }];
+    return cell === '' ? [] : [{ name, json: JSON.stringify(cell), column: cellPlace(row, heading).column }];
   });
 
 function itemIdentity(row: SheetRow, isFlat: boolean): readonly PlacedProperty[] {
   const id = {
     name: 'id',
     json: JSON.stringify(row.cells[row.header.identity.get('item') ?? -1] ?? ''),
-    column: placeIn(row, 'item').column,
+    column: cellPlace(row, 'item').column,
   };
   const parent = isFlat ? identityCell(row, 'parent') : '';
   return parent === ''
     ? [id]
-    : [id, { name: 'parent', json: JSON.stringify(parent), column: placeIn(row, 'parent').column }];
+    : [id, { name: 'parent', json: JSON.stringify(parent), column: cellPlace(row, 'parent').column }];
 }
 
 /** An item with those below it. */
@@ -184,7 +184,7 @@ async function treesOf(rows: AsyncIterable<SheetRow>, text: ArtefactText): Promi
     else
       text.fault(
         node.row,
-        placeIn(node.row, 'parent').column,
+        cellPlace(node.row, 'parent').column,
         'item.parent',
         `has the parent "${parent}", which no row of the artefact has; give the ids from the highest item to the parent, joined by points`,
       );

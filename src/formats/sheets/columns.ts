@@ -2,7 +2,7 @@ import type { Content } from '../../model/content.js';
 import { otherHeading } from './cells.js';
 import type { SchemeRow } from './scheme-rows.js';
 
-/** Columns at most. What has none is in the column of others: rows of many different properties would else be as long as many. */
+/** SheetColumns at most. What has none is in the column of others: rows of many different properties would else be as long as many. */
 const mostColumns = 200;
 
 /** The order of headings: names, descriptions, then the others as they come. */
@@ -10,7 +10,7 @@ const rankOf = (heading: string): number =>
   heading.startsWith('name:') ? 0 : heading.startsWith('description:') ? 1 : 2;
 
 /** Collects the headings of rows. */
-export class Columns {
+export class SheetColumns {
   readonly #headings = new Set<string>();
   #hasOther = false;
 

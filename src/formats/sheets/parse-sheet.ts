@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../message/decode-utf8.js';
 /** Characters of an element's text that are taken; a cell has fewer. */
 const longestText = 2_000_000;
 
-/** Columns of a sheet that are read. */
+/** SheetColumns of a sheet that are read. */
 const mostColumns = 1000;
 
 /** A cell that has no text. */

@@ -8,7 +8,7 @@ import {
   type PlacedProperty,
 } from './artefact-text.js';
 import { idsOfLists, type PartLayout, type PartList } from './part-layout.js';
-import { identityCell, placeIn, type SheetRow } from './sheet-table.js';
+import { cellPlace, identityCell, type SheetRow } from './sheet-table.js';
 
 /** The parts of an artefact by the properties that lead to them. */
 type PartTree = Map<string, PartTree | { readonly list: PartList; readonly rows: readonly SheetRow[] }>;
@@ -21,7 +21,7 @@ function treeOf(rows: readonly SheetRow[], { lists, type }: PartLayout, text: Ar
     if (lists.some((list) => list.part === part)) continue;
     const known = lists.map((list) => list.part).join(', ');
     const what = `has the part "${part}"; ${known === '' ? `an artefact of the class ${type.class} has no rows of parts` : `use one of ${known}`}`;
-    text.fault(row, placeIn(row, 'part').column, 'table.part', what);
+    text.fault(row, cellPlace(row, 'part').column, 'table.part', what);
   }
   for (const list of lists) {
     const own = rows.filter((row) => identityCell(row, 'part') === list.part);
@@ -39,7 +39,7 @@ function treeOf(rows: readonly SheetRow[], { lists, type }: PartLayout, text: Ar
 
 function partIdentity(row: SheetRow): readonly PlacedProperty[] {
   const id = identityCell(row, 'item');
-  return id === '' ? [] : [{ name: 'id', json: JSON.stringify(id), column: placeIn(row, 'item').column }];
+  return id === '' ? [] : [{ name: 'id', json: JSON.stringify(id), column: cellPlace(row, 'item').column }];
 }
 
 /** The properties of an object that lead to parts. @param rest what else these properties have, by name */
@@ -69,7 +69,7 @@ function* treeLines(
     if (list.isSingle !== true) yield text.line(`${key}[`, first, 1);
     for (const [index, row] of rows.entries()) {
       if (index > 0 && list.isSingle === true) {
-        text.fault(row, placeIn(row, 'part').column, 'table.part', `is a second ${list.part}; an artefact has one`);
+        text.fault(row, cellPlace(row, 'part').column, 'table.part', `is a second ${list.part}; an artefact has one`);
         continue;
       }
       const before = list.isSingle === true ? key : index > 0 ? ',' : '';

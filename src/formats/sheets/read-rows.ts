@@ -8,7 +8,7 @@ import { ArtefactText, schemeText } from './artefact-text.js';
 import { partLayouts } from './part-layout.js';
 import { partsText } from './parts-text.js';
 import { schemeLayouts, sheetJson } from './scheme-layout.js';
-import { cellProblem, identityCell, placeIn, type SheetRow } from './sheet-table.js';
+import { cellPlace, cellProblem, identityCell, type SheetRow } from './sheet-table.js';
 
 /** How rows are read. */
 export interface SheetReading {
@@ -115,7 +115,7 @@ async function* itemsOf(rows: AsyncIterable<SheetRow>, text: ArtefactText): Asyn
     else {
       const what =
         'has no item, but the row of the artefact itself has to be the first of its rows, and the only one; move it there, or name the item';
-      text.fault(row, placeIn(row, 'item').column, 'table.order', what);
+      text.fault(row, cellPlace(row, 'item').column, 'table.order', what);
     }
   }
 }
@@ -133,7 +133,7 @@ async function linesOf(
   if (scheme === undefined && layout === undefined) {
     const known = [...schemeLayouts().keys(), ...(hasParts ? partLayouts().keys() : [])].join(', ');
     const what = `has the class "${className}", which ${hasParts ? 'is not one of SDMX 3.x' : 'is not an item scheme'}; use one of ${known}`;
-    text.fault(first, placeIn(first, 'class').column, 'table.class', what);
+    text.fault(first, cellPlace(first, 'class').column, 'table.class', what);
     return undefined;
   }
   const artefact = artefactOf(first);
@@ -147,7 +147,7 @@ async function linesOf(
   if (layout === undefined) return undefined;
   if (own === undefined) {
     const what = 'is of an artefact without a row of its own; add one, without item and part';
-    text.fault(first, placeIn(first, 'id').column, 'table.order', what);
+    text.fault(first, cellPlace(first, 'id').column, 'table.order', what);
     return undefined;
   }
   const parts: SheetRow[] = [];
@@ -217,7 +217,7 @@ export async function readSheetRows(rows: AsyncIterable<SheetRow>, options: Shee
     for (let first = await source.peek(); first !== undefined; first = await source.peek()) {
       const artefact = artefactOf(first);
       if (seen.has(artefact)) {
-        const at = placeIn(first, 'id');
+        const at = cellPlace(first, 'id');
         const detail = `${first.header.nameCell(at.line, at.column)} is in a row of an artefact whose other rows are above rows of others; sort the rows so that those of an artefact follow each other`;
         problems.push(cellProblem('table.order', detail, at));
         for await (const _row of rowsOf(source, artefact));

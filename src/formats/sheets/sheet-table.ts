@@ -103,7 +103,7 @@ export const identityCell = ({ header, cells }: SheetRow, heading: IdentityHeadi
   cells[header.identity.get(heading) ?? -1]?.trim() ?? '';
 
 /** The place of that cell; of the row where the table has no such column. */
-export const placeIn = ({ header, line }: SheetRow, heading: IdentityHeading): Position => ({
+export const cellPlace = ({ header, line }: SheetRow, heading: IdentityHeading): Position => ({
   line,
   column: (header.identity.get(heading) ?? 0) + 1,
 });

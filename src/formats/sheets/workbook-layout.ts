@@ -4,7 +4,7 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import type { Loss } from '../message/loss.js';
 import { schemeHeadings } from './cells.js';
-import { Columns, cellsUnder } from './columns.js';
+import { cellsUnder, SheetColumns } from './columns.js';
 import { partLayouts } from './part-layout.js';
 import { type PartSheetRow, partRowsOf } from './part-rows.js';
 import { schemeLayouts } from './scheme-layout.js';
@@ -25,7 +25,7 @@ interface PlacedRow {
 /** A sheet of a workbook. */
 interface SheetLayout {
   readonly name: string;
-  readonly columns: Columns;
+  readonly columns: SheetColumns;
   /** Whether its rows have parts. */
   hasParts: boolean;
   rows: number;
@@ -116,10 +116,10 @@ export class WorkbookLayout {
   async #add(artefact: Artefact, place: number): Promise<void> {
     const sheet = schemeLayouts().has(artefact.class) ? this.#newName(artefact) : '';
     const losses: Loss[] = [];
-    const added = new Map<string, { readonly columns: Columns; rows: number; hasParts: boolean }>();
+    const added = new Map<string, { readonly columns: SheetColumns; rows: number; hasParts: boolean }>();
     let problem: string | undefined;
     for (const { sheet: name, row } of placedRows(artefact, sheet, (loss) => losses.push(loss))) {
-      const own = added.get(name) ?? { columns: new Columns(), rows: 0, hasParts: 'part' in row };
+      const own = added.get(name) ?? { columns: new SheetColumns(), rows: 0, hasParts: 'part' in row };
       added.set(name, own);
       own.columns.add(row);
       own.rows += 1;
@@ -136,7 +136,7 @@ export class WorkbookLayout {
     }
     this.losses.push(...losses);
     for (const [name, { columns, rows, hasParts }] of added) {
-      const all = this.#sheets.get(name) ?? { name, columns: new Columns(), rows: 1, hasParts, artefacts: [] };
+      const all = this.#sheets.get(name) ?? { name, columns: new SheetColumns(), rows: 1, hasParts, artefacts: [] };
       this.#sheets.set(name, all);
       for (const heading of columns.headings) all.columns.addHeading(heading);
       all.rows += rows;

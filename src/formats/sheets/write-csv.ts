@@ -3,7 +3,7 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import type { Loss } from '../message/loss.js';
 import { schemeHeadings } from './cells.js';
-import { Columns, cellsUnder } from './columns.js';
+import { cellsUnder, SheetColumns } from './columns.js';
 import { protectCell } from './run-protection.js';
 import { schemeLayouts } from './scheme-layout.js';
 import { type SchemeRow, schemeRows } from './scheme-rows.js';
@@ -60,7 +60,7 @@ async function* rowsOfAll(artefacts: ArtefactsInOrder, onLoss: (loss: Loss) => v
 
 async function* csvPieces(artefacts: ArtefactsInOrder): AsyncGenerator<string> {
   const sequence = await inSequence(artefacts);
-  const columns = new Columns();
+  const columns = new SheetColumns();
   for await (const row of rowsOfAll(sequence, () => undefined)) columns.add(row);
   const { headings } = columns;
   yield csvRow([...schemeHeadings, ...headings]);

@@ -23,9 +23,8 @@ export function columnLetters(column: number): string {
 const escaped = (text: string): string =>
   text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are escaped.
     .replace(
-      /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g,
+      /[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu,
       (each) => `_x${each.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
     )
     .replaceAll('&', '&amp;')

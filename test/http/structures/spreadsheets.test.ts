@@ -7,7 +7,7 @@ interface ReceivedReport {
   readonly errors?: readonly { readonly detail: string; readonly 'x-line'?: number; readonly 'x-column'?: number }[];
 }
 
-describe('structures as CSV', () => {
+describe('structures as spreadsheets', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();
@@ -21,7 +21,7 @@ describe('structures as CSV', () => {
   });
   after(() => test.close());
 
-  const submit = async (body: string, headers: Readonly<Record<string, string>> = {}) => {
+  const submit = async (body: string | Buffer<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}) => {
     const response = await test.post(body, { 'Content-Type': 'text/csv', ...headers });
     return { status: response.status, report: (await response.json()) as ReceivedReport };
   };
@@ -48,6 +48,24 @@ describe('structures as CSV', () => {
     expect(text).to.include(`# ${urns.dataStructure('DSD', '1.0.0')}: The artefact was left out`);
     const { report } = await submit(text);
     expect(report.results.length).to.be.greaterThan(1);
+    expect(new Set(report.results.map((each) => each.status))).to.deep.equal(new Set(['unchanged']));
+  });
+
+  it('are a workbook with all that a structure uses, which is unchanged as a submission', async () => {
+    const path = '/sdmx/v2/structure/dataflow/SDMX/DF/1.0.0?references=descendants';
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const [named, accepted] = await Promise.all([
+      test.request(`${path}&format=xlsx`),
+      test.request(path, { headers: { Accept: type } }),
+    ]);
+    expect([named.headers.get('Content-Type'), accepted.headers.get('Content-Type')]).to.deep.equal([type, type]);
+    expect(named.headers.get('ETag')).to.equal(accepted.headers.get('ETag'));
+    const bytes = Buffer.from(await named.arrayBuffer());
+    expect(bytes.equals(Buffer.from(await accepted.arrayBuffer()))).to.equal(true);
+    const { status, report } = await submit(bytes, { 'Content-Type': type });
+    expect(status).to.equal(200);
+    const ids = ['CL_A', 'CS', 'DF', 'DSD'].sort();
+    expect(report.results.map(({ urn }) => urn.replace(/.*SDMX:(\w+)\(.*/, '$1')).sort()).to.deep.equal(ids);
     expect(new Set(report.results.map((each) => each.status))).to.deep.equal(new Set(['unchanged']));
   });
 
