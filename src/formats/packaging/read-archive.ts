@@ -74,7 +74,7 @@ const refuseDamaged = (error: unknown): never => {
 };
 
 /** A zip archive in memory. */
-export interface Archive {
+export interface OpenArchive {
   readonly names: readonly string[];
   /** Its files, one after the other; each has to be read before the next is requested. */
   files(): AsyncIterable<ArchiveFile>;
@@ -87,7 +87,7 @@ export interface Archive {
  * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits, which hold for each reading
  * of all files, and for all files that are read by name together
  */
-export async function openArchive(packed: AsyncIterable<Uint8Array>, limits: PackagingLimits): Promise<Archive> {
+export async function openArchive(packed: AsyncIterable<Uint8Array>, limits: PackagingLimits): Promise<OpenArchive> {
   const openBuffer = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
   const bytes = await collect(packed);
   const open = () => openBuffer(bytes, { lazyEntries: true }).catch(refuseDamaged);

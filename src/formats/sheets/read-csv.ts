@@ -62,7 +62,9 @@ async function* recordsOf(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw syntax(`the table is not valid CSV after line ${line}: ${error.message}`, line);
+    // Records before the error can be lost, so the line of the last one does not say where it is.
+    const [, at] = /at line (\d+)/.exec(error.message) ?? [];
+    throw syntax(`the table is not valid CSV: ${error.message}`, at === undefined ? line : Number(at));
   } finally {
     parser.destroy();
   }

@@ -81,7 +81,8 @@ async function* inBytes(lines: AsyncIterable<string> | Iterable<string>): AsyncG
 
 /** A problem of the message of an artefact at the cell that it is about. */
 function atCell(problem: Problem, text: ArtefactText): Problem {
-  if (problem.line === undefined) return problem;
+  // A problem of the table itself is at its place already.
+  if (problem.line === undefined || problem.rule.startsWith('table.')) return problem;
   return { ...problem, ...text.placeOf(problem.line), detail: `${problem.detail} (${text.nameOf(problem.line)})` };
 }
 

@@ -1,7 +1,7 @@
 import { type Problem, StrataError } from '../../errors.js';
 import { InvalidUtf8 } from '../message/decode-utf8.js';
 import type { StructureMessage } from '../message/structure-message.js';
-import type { Archive } from '../packaging/read-archive.js';
+import type { OpenArchive } from '../packaging/read-archive.js';
 import { attributesIn, readSharedTexts, readSheet } from './parse-sheet.js';
 import { artefactOf, readSheetRows, type SheetReading } from './read-rows.js';
 import { cellProblem, readSheetHeader, type SheetHeader, type SheetRow } from './sheet-table.js';
@@ -12,7 +12,7 @@ import { columnLetters } from './write-workbook.js';
 const workbookPart = 'xl/workbook.xml';
 
 /** Whether an archive is a workbook. */
-export const isWorkbook = ({ names }: Archive): boolean => names.includes(workbookPart);
+export const isWorkbook = ({ names }: OpenArchive): boolean => names.includes(workbookPart);
 
 /** A sheet: its name, and the part that holds it. */
 interface StoredSheet {
@@ -21,7 +21,7 @@ interface StoredSheet {
 }
 
 /** The sheets of a workbook in their order. */
-async function sheetsOf(archive: Archive): Promise<readonly StoredSheet[]> {
+async function sheetsOf(archive: OpenArchive): Promise<readonly StoredSheet[]> {
   const entries = await attributesIn(workbookPart, archive.read(workbookPart), 'sheet');
   const links = 'xl/_rels/workbook.xml.rels';
   const targets = new Map(
@@ -63,7 +63,7 @@ class CellBudget {
 /** The rows of a sheet with artefacts; none where it is another sheet. */
 async function* rowsOf(
   { name, part }: StoredSheet,
-  archive: Archive,
+  archive: OpenArchive,
   shared: readonly string[],
   budget: CellBudget,
   problems: Problem[],
@@ -95,7 +95,7 @@ async function* byArtefact(groups: ReadonlyMap<string, readonly SheetRow[]>): As
  * @throws StrataError `Syntax` with the sheet and address of each cell at fault, `TooLarge`
  */
 export async function readWorkbook(
-  archive: Archive,
+  archive: OpenArchive,
   most: number,
   options: Omit<SheetReading, 'problems' | 'hasParts'>,
 ): Promise<StructureMessage> {

@@ -64,7 +64,7 @@ describe('structures as spreadsheets', () => {
     expect(bytes.equals(Buffer.from(await accepted.arrayBuffer()))).to.equal(true);
     const { status, report } = await submit(bytes, { 'Content-Type': type });
     expect(status).to.equal(200);
-    const ids = ['CL_A', 'CS', 'DF', 'DSD'].sort();
+    const ids = ['AGENCIES', 'CL_A', 'CS', 'DF', 'DSD'].sort();
     expect(report.results.map(({ urn }) => urn.replace(/.*SDMX:(\w+)\(.*/, '$1')).sort()).to.deep.equal(ids);
     expect(new Set(report.results.map((each) => each.status))).to.deep.equal(new Set(['unchanged']));
   });
