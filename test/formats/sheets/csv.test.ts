@@ -132,7 +132,7 @@ describe('item schemes as CSV', () => {
     ['another class', table(header, 'Dataflow,SDMX,DF,1.0.0,,,Flow,,'), 'table.class', 2, 1],
     ['rows of an artefact apart', table(header, own, own.replace('CL_A', 'CL_B'), own), 'table.order', 4, 3],
     ['two rows of an artefact itself', table(header, own, own), 'table.order', 3, 5],
-    ['an open quote', table(header, own, '"Codelist'), 'table.csv', 3, 1],
+    ['a quote that is open at the end of the text', table(header, own, '"Codelist'), 'table.csv', 4, 1],
     ['no version that is one', table(header, own.replace('1.0.0', 'x')), 'value.type', 2, 4],
     [
       'a parent that no row has',
