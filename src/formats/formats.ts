@@ -8,6 +8,8 @@ import { writeMetadataJson } from './json/write/write-metadata-json.js';
 import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import type { MessageFormat, MessageHeader } from './message/structure-message.js';
+import { writeSchemesAsCsv } from './sheets/write-csv.js';
+import { writeWorkbook } from './sheets/write-workbook.js';
 import { writeMetadataMl } from './xml/write/write-metadata-message.js';
 import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
@@ -115,8 +117,8 @@ export interface ArtefactFormat {
   readonly names: readonly string[];
   /** Media type without parameters. */
   readonly type: string;
-  /** The version parameter of the media type. */
-  readonly version: string;
+  /** The version parameter of the media type; missing where it has none. */
+  readonly version?: string;
   /** Media types without a version that select the format too. */
   readonly generic: readonly string[];
   /** Whether names are written in one language too, the preferred one. */
@@ -124,6 +126,8 @@ export interface ArtefactFormat {
 }
 
 type Chunks = AsyncIterable<string> | Iterable<string>;
+/** Pieces of a text, or of a file. */
+type Pieces = Chunks | AsyncIterable<Uint8Array>;
 
 export interface StructureFormat extends ArtefactFormat {
   /** Whether the format has the 2.1 model. */
@@ -206,6 +210,31 @@ export function structureFormat(row: Row): StructureFormat {
 
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
 export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
+
+/** What a spreadsheet is as a format of structures. */
+const ofSpreadsheets = {
+  generic: [],
+  choosesLanguage: false,
+  isOfModel21: false,
+  resolvesWildcards: false,
+  joinsByVersion: false,
+} as const;
+
+/** A spreadsheet; a workbook is not a text. */
+export interface SpreadsheetFormat extends Omit<StructureFormat, 'write'> {
+  write(artefacts: ArtefactsInOrder): Pieces;
+}
+
+/** Structures as spreadsheets, which are no messages of the standard. */
+export const spreadsheetFormats: readonly SpreadsheetFormat[] = [
+  { names: ['csv'], type: 'text/csv', ...ofSpreadsheets, write: writeSchemesAsCsv },
+  {
+    names: ['xlsx'],
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ...ofSpreadsheets,
+    write: writeWorkbook,
+  },
+];
 
 function metadataWriter(row: Row): MetadataFormat['write'] {
   if (row.family === 'SDMX-ML' && isModernMl(row.version)) {

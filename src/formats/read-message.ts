@@ -7,8 +7,10 @@ import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
-import { readArchive } from './packaging/read-archive.js';
+import { openArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
+import { isTableStart, readSchemesFromCsv } from './sheets/read-csv.js';
+import { isWorkbook, readWorkbook } from './sheets/read-workbook.js';
 import { uniteMessages } from './unite-messages.js';
 import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
@@ -83,10 +85,11 @@ async function readText(start: Buffer, bytes: Bytes, options: StreamOptions): Pr
   const reading = { strict, limits: options.limits, take };
   if (text.startsWith('<')) return readSdmxMl(whole, { ...reading, ...(onVersion === undefined ? {} : { onVersion }) });
   if (text.startsWith('{')) return readSdmxJson(whole, { ...reading, ...jsonVersion(options.version) });
+  if (isTableStart(text)) return readSchemesFromCsv(whole, reading);
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
   throw new StrataError(
     'UnsupportedMediaType',
-    'the body is neither XML nor a JSON object; send SDMX-ML 2.1, 3.0 or 3.1, or SDMX-JSON 1.0.0, 2.0.0 or 2.1.0',
+    'the body is neither XML nor a JSON object nor a table of item schemes; send SDMX-ML 2.1, 3.0 or 3.1, SDMX-JSON 1.0.0, 2.0.0 or 2.1.0, or CSV as format=csv returns it',
   );
 }
 
@@ -98,10 +101,11 @@ const packagings: readonly { readonly start: readonly number[]; readonly read: (
   },
   {
     start: [0x50, 0x4b],
-    read: (unpack) => (bytes, options) =>
-      uniteMessages(readArchive(bytes, options.limits), options.take, (file, take) =>
-        unpack(file, { ...options, take }),
-      ),
+    read: (unpack) => async (bytes, options) => {
+      const archive = await openArchive(bytes, options.limits);
+      if (isWorkbook(archive)) return readWorkbook(archive, options.limits.bytes, options);
+      return uniteMessages(archive.files(), options.take, (file, take) => unpack(file, { ...options, take }));
+    },
   },
 ];
 

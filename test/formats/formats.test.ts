@@ -36,7 +36,7 @@ describe('structure formats', () => {
         '1.0.0': () => validateSdmxJson(text, '1.0.0'),
         '2.0.0': () => validateSdmxJson(text, '2.0.0'),
         '2.1.0': () => validateSdmxJson(text, '2.1.0'),
-      }[format.version];
+      }[format.version ?? ''];
       expect(faults?.()).to.deep.equal([]);
       expect(text).to.include('CL');
     });

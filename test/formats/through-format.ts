@@ -39,7 +39,7 @@ export async function through(
 export const faultsOf = ({ type, version }: StructureFormat, text: string): readonly unknown[] =>
   type.endsWith('json')
     ? validateSdmxJson(text, version as AnyJsonVersion)
-    : validateSdmxMl(text, version.slice(0, 3) as SdmxMlVersion);
+    : validateSdmxMl(text, (version ?? '').slice(0, 3) as SdmxMlVersion);
 
 /** The losses that a message reports, read again; each begins with the URN of its artefact. */
 export const reportedLosses = ({ message }: Pick<Outcome, 'message'>): readonly string[] =>

@@ -135,7 +135,7 @@ describe('the conventions of the HTTP API', () => {
       it(name, async () => {
         const { status, headers } = await send({
           path: `${structure}/codelist/SDMX/CL?format=${name}`,
-          headers: { Accept: 'text/csv, application/vnd.sdmx.structure+xml;version=9.9' },
+          headers: { Accept: 'text/tab-separated-values, application/vnd.sdmx.structure+xml;version=9.9' },
         });
         expect([status, headers['content-type']]).to.deep.equal([200, mediaTypeOf(format)]);
       });
@@ -159,7 +159,7 @@ describe('the conventions of the HTTP API', () => {
       ['meaning', { path: `${structure}/codelist?asOf=2999-01-01` }, 400, 150, 'Semantic error'],
       [
         'no type that is offered',
-        { path: `${structure}/codelist`, headers: { Accept: 'text/csv' } },
+        { path: `${structure}/codelist`, headers: { Accept: 'text/tab-separated-values' } },
         406,
         140,
         'Not acceptable',
@@ -214,7 +214,7 @@ describe('the conventions of the HTTP API', () => {
     });
 
     it('406 lists every supported type', async () => {
-      const { text } = await send({ path: `${structure}/codelist`, headers: { Accept: 'text/csv' } });
+      const { text } = await send({ path: `${structure}/codelist`, headers: { Accept: 'text/tab-separated-values' } });
       const { detail } = JSON.parse(text).errors[0];
       for (const format of structureFormats) expect(detail).to.include(mediaTypeOf(format));
     });

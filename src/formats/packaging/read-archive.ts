@@ -73,17 +73,57 @@ const refuseDamaged = (error: unknown): never => {
   throw damaged(error);
 };
 
+/** A zip archive in memory. */
+export interface OpenArchive {
+  readonly names: readonly string[];
+  /** Its files, one after the other; each has to be read before the next is requested. */
+  files(): AsyncIterable<ArchiveFile>;
+  /** The bytes of one file. */
+  read(name: string): AsyncIterable<Uint8Array>;
+}
+
 /**
- * The files of a zip archive, one after the other; each has to be read before the next is requested. The packed bytes
- * are held in memory, since the table of a zip archive is at its end.
- * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits.
+ * Opens a zip archive. The packed bytes are held in memory, since the table of a zip archive is at its end.
+ * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits, which hold for each reading
+ * of all files, and for all files that are read by name together
  */
+export async function openArchive(packed: AsyncIterable<Uint8Array>, limits: PackagingLimits): Promise<OpenArchive> {
+  const openBuffer = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
+  const bytes = await collect(packed);
+  const open = () => openBuffer(bytes, { lazyEntries: true }).catch(refuseDamaged);
+  const names: string[] = [];
+  try {
+    for await (const { fileName } of entriesOf(await open())) {
+      names.push(fileName);
+      if (names.length > mostFiles)
+        throw new StrataError('TooLarge', `the archive has more than ${mostFiles} files; send it in parts`);
+    }
+  } catch (error) {
+    throw error instanceof StrataError ? error : damaged(error);
+  }
+  let left = limits.bytes;
+  async function* read(name: string): AsyncGenerator<Uint8Array> {
+    for await (const file of filesOf(await open(), { ...limits, bytes: left })) {
+      if (file.name !== name) continue;
+      for await (const chunk of file.bytes) {
+        left -= chunk.length;
+        yield chunk;
+      }
+      return;
+    }
+  }
+  async function* files(): AsyncGenerator<ArchiveFile> {
+    yield* filesOf(await open(), limits);
+  }
+  return { names, files, read };
+}
+
+/** The files of a zip archive, one after the other; each has to be read before the next is requested. @throws StrataError as `openArchive` */
 export async function* readArchive(
   packed: AsyncIterable<Uint8Array>,
   limits: PackagingLimits,
 ): AsyncGenerator<ArchiveFile> {
-  const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
-  yield* filesOf(await open(await collect(packed), { lazyEntries: true }).catch(refuseDamaged), limits);
+  yield* (await openArchive(packed, limits)).files();
 }
 
 /** As `readArchive`, of an archive on disk, which is not held in memory. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
-import { metadataFormats, structureFormats } from '../../formats/formats.js';
+import { metadataFormats, spreadsheetFormats, structureFormats } from '../../formats/formats.js';
 import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/receive/read-submission.js';
 import { receiveSubmission } from '../../registry/submission/receive/receive-submission.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
@@ -28,7 +28,7 @@ export const messageLimits = ({
 export const messageContent: MediaTypes = {
   'application/xml': null,
   'application/json': { type: 'object' },
-  ...contentOfFormats([...structureFormats, ...metadataFormats]),
+  ...contentOfFormats([...structureFormats, ...metadataFormats, ...spreadsheetFormats]),
   'application/zip': null,
   'multipart/form-data': {
     type: 'object',

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A text that is being written. */
+/** A text or file that is being written. */
 export interface Writing {
   /** Language of the texts, if the format holds one language only. */
   readonly language?: string;
-  readonly chunks: AsyncIterable<string> | Iterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
 /** A result in one format and language, identified before it is written. */

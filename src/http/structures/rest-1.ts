@@ -1,4 +1,4 @@
-import { type StructureFormat, structureFormats } from '../../formats/formats.js';
+import { type StructureFormat, spreadsheetFormats, structureFormats } from '../../formats/formats.js';
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
@@ -72,7 +72,7 @@ const references: Parameter<(typeof scopes)[number] | SelectedClasses> = {
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  format: formatName(formats),
+  format: formatName([...formats, ...spreadsheetFormats]),
   ...everyRead,
 };
 

@@ -1,4 +1,4 @@
-import { structureFormats } from '../../formats/formats.js';
+import { spreadsheetFormats, structureFormats } from '../../formats/formats.js';
 import { artefactTypes, typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { longestId } from '../../model/longest-id.js';
 import { nearest } from '../../model/nearest.js';
@@ -59,7 +59,7 @@ const references: Parameter<StructureQuery['references']> = {
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  format: formatName(structureFormats),
+  format: formatName([...structureFormats, ...spreadsheetFormats]),
   ...everyRead,
 };
 

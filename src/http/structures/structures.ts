@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { StructureFormat } from '../../formats/formats.js';
+import { type SpreadsheetFormat, type StructureFormat, spreadsheetFormats } from '../../formats/formats.js';
 import { findStructures } from '../../registry/structures/find-structures.js';
 import type { Structures } from '../../registry/structures/load-structures.js';
 import {
@@ -38,7 +38,7 @@ export interface StructureApi {
   readonly summary: string;
   readonly parts: readonly PathPart[];
   readonly query: Parameters;
-  /** In order of preference, the default first; with the generic media types that select each. */
+  /** Of messages, in order of preference, the default first; with the generic media types that select each. */
   readonly formats: readonly StructureFormat[];
   readonly errors: ErrorShape;
   /** @throws StrataError `Syntax` that names the parameter */
@@ -51,18 +51,24 @@ export interface StructureApi {
 }
 
 interface StructureRequest extends MessageRequest {
-  readonly format: StructureFormat;
+  readonly format: StructureFormat | SpreadsheetFormat;
   readonly query: StructureQuery;
   /** Whether references are written with the versions in the message, for clients that join artefacts by version. */
   readonly isJoined: boolean;
 }
+
+/** The formats of responses: spreadsheets come last. */
+const offeredBy = ({ formats }: StructureApi): readonly (StructureFormat | SpreadsheetFormat)[] => [
+  ...formats,
+  ...spreadsheetFormats,
+];
 
 function readRequest(api: StructureApi, ctx: Context, segments: readonly string[]): StructureRequest {
   const given = api.readParameters(ctx);
   const { references, detail, format: name } = given;
   const { roles: selected, ...path } = api.readPath(segments);
   const included = typeof references === 'string' ? undefined : references.roles;
-  const format = chooseFormat(ctx, name, api.formats, 'structures');
+  const format = chooseFormat(ctx, name, offeredBy(api), 'structures');
   // A response without included artefacts, or with details as submitted, has references as submitted.
   const isJoined = format.joinsByVersion && references !== 'none' && detailRow(detail).asSubmitted !== true;
   const query: StructureQuery = {
@@ -81,7 +87,7 @@ export const structureQuery = (api: StructureApi): Operation => ({
   summary: api.summary,
   parts: api.parts,
   query: api.query,
-  ...messageResponses('A structure message.', api.formats),
+  ...messageResponses('A structure message, or a spreadsheet.', offeredBy(api)),
   cost: 'content',
   handle: messageHandler<StructureRequest, Structures>({
     errors: api.errors,

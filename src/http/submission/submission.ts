@@ -69,7 +69,7 @@ export const structureSubmission: Operation = {
   headers,
   body: {
     description:
-      'A structure message, a metadata message or a registry request, optionally compressed with gzip; or a zip archive of such messages, which are submitted together.',
+      'A structure message, a metadata message, a registry request, item schemes as CSV or a workbook (XLSX), optionally compressed with gzip; or a zip archive of such messages, which are submitted together.',
     content: messageContent,
   },
   responses: reportResponses,

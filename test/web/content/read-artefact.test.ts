@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { schemeLayouts } from '../../../src/formats/sheets/scheme-layout.js';
 import { allTypes, urnClassOf } from '../../../src/model/artefact-types.js';
 import { formatsOf } from '../../../web/src/content/addresses.js';
 import { artefactIn, cutLongLists, isLongList, itemListOf, listAt } from '../../../web/src/content/read-artefact.js';
@@ -46,7 +47,16 @@ describe('an artefact of a message', () => {
 
   it('is offered in the formats that can hold its class', () => {
     const names = (name: string): string[] => formatsOf(name).map(({ name: format }) => format);
-    expect(names('Codelist')).to.have.length(6);
+    expect(names('Dataflow')).to.deep.equal([
+      ...names('MetadataSet').slice(0, 2),
+      'sdmx-json-1.0',
+      'sdmx-3.1',
+      'sdmx-3.0',
+      'sdmx-2.1',
+      'xlsx',
+    ]);
+    for (const type of allTypes)
+      expect(names(type.class).includes('csv'), type.class).to.equal(schemeLayouts().has(type.class));
     expect(names('MetadataSet')).to.deep.equal(['sdmx-json-2.1', 'sdmx-json-2.0', 'sdmx-3.1', 'sdmx-3.0']);
     expect(names('Registration')).to.deep.equal(['json', 'sdmx-3.1', 'sdmx-3.0', 'sdmx-2.1']);
     for (const type of allTypes) {

@@ -13,17 +13,28 @@ export const formats = [
 /** The format of registrations that is not of the standard. */
 const ownFormat = { name: 'json', title: 'JSON', kind: 'json' } as const;
 
-type Format = Pick<(typeof formats)[number] | typeof ownFormat, 'name' | 'title' | 'kind'>;
+/** Tables for spreadsheets, and workbooks, which are no texts. */
+const csv = { name: 'csv', title: 'CSV', kind: 'csv' } as const;
+const workbook = { name: 'xlsx', title: 'XLSX', kind: 'xlsx' } as const;
+
+type Format = Pick<
+  (typeof formats)[number] | typeof ownFormat | typeof csv | typeof workbook,
+  'name' | 'title' | 'kind'
+>;
 export type FormatName = Format['name'];
 
 /** Classes that exist in SDMX 2.1 only: queries of REST version 1 return them, in formats of 2.1. */
 const only21 = new Set(['HierarchicalCodelist', 'StructureSet', 'AttachmentConstraint', 'ContentConstraint']);
 
+/** Whether a table can hold artefacts of a class: those with items. */
+const isTable = (name: string): boolean => /(?:Scheme|Codelist)$|^(?:ValueList|ReportingTaxonomy)$/.test(name);
+
 /** The formats that can hold artefacts of a class. */
 export const formatsOf = (name: string): readonly Format[] => {
   if (name === 'Registration') return [ownFormat, ...formats.filter(({ kind }) => kind === 'xml')];
   if (name === 'MetadataSet') return formats.filter(({ hasMetadata }) => hasMetadata);
-  return only21.has(name) ? formats.filter(({ is21 }) => is21) : formats;
+  if (only21.has(name)) return formats.filter(({ is21 }) => is21);
+  return isTable(name) ? [...formats, csv, workbook] : [...formats, workbook];
 };
 
 export const details = ['full', 'raw', 'allstubs', 'allcompletestubs'] as const;
@@ -56,6 +67,8 @@ export function artefactAddress(
   const query = new URLSearchParams({
     ...(takesDetail(name) && detail !== 'full' ? { detail } : {}),
     format,
+    // A workbook is for people, who want to read what a structure uses.
+    ...(format === 'xlsx' ? { references: 'descendants' } : {}),
     ...(asOf === undefined ? {} : { asOf }),
   });
   const state = query.toString().replace(/%3A/g, ':');

@@ -1162,6 +1162,7 @@ export const en = {
       address: 'Address',
       copyAddress: 'Copy the address',
       copyText: 'Copy the text',
+      workbook: 'A workbook with all that the artefact refers to. Changed, it can be submitted as a file.',
       lock: 'Lock file',
       bundle: 'Bundle with all references',
       line: 'Line',

@@ -34,8 +34,8 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
   const detail: Detail = details.find((each) => each === query['detail']) ?? 'full';
   const address = artefactAddress(parts, { format, detail, asOf });
   const whole = `${location.origin}${inBase(address)}`;
-  const { content, of, refusal } = useResponse(address, () => readContent('lines', { address }));
   const extension = chosen?.kind ?? 'json';
+  const isSpreadsheet = extension === 'csv' || extension === 'xlsx';
   const state = asOf === undefined ? '' : `&asOf=${encodeURIComponent(asOf)}`;
   const ofClosure = `urn=${encodeURIComponent(urn)}${state}`;
   return (
@@ -75,7 +75,6 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         <a class="button quiet" href={inBase(address)} download={`${parts.id}-${parts.version}.${extension}`}>
           {words.common.download}
         </a>
-        {content === undefined || of !== address ? null : <CopyButton text={content.text} label={texts.copyText} />}
         <a
           class="button quiet"
           href={inBase(`/ws/registry/lock?${ofClosure}`)}
@@ -83,7 +82,7 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
         >
           {texts.lock}
         </a>
-        {!isInStructures(parts.class) ? null : (
+        {!isInStructures(parts.class) || isSpreadsheet ? null : (
           <a
             class="button quiet"
             href={inBase(`/ws/registry/bundle?${ofClosure}&format=${format}`)}
@@ -93,10 +92,23 @@ function FormatsOf({ parts, urn }: { parts: UrnParts; urn: string }) {
           </a>
         )}
       </p>
-      {refusal !== undefined ? <Failure refusal={refusal} /> : null}
-      {refusal === undefined && (content === undefined || of !== address) ? <Loading /> : null}
-      {content === undefined || of !== address ? null : <Lines content={content} />}
+      {extension === 'xlsx' ? <p class="small">{texts.workbook}</p> : <TextOf address={address} />}
     </div>
+  );
+}
+
+/** The text at an address, to read and copy. */
+function TextOf({ address }: { address: string }) {
+  const { content, of, refusal } = useResponse(address, () => readContent('lines', { address }));
+  if (refusal !== undefined) return <Failure refusal={refusal} />;
+  if (content === undefined || of !== address) return <Loading />;
+  return (
+    <>
+      <p class="row">
+        <CopyButton text={content.text} label={texts.copyText} />
+      </p>
+      <Lines content={content} />
+    </>
   );
 }
 
