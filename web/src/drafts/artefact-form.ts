@@ -1,5 +1,3 @@
-import type { ComponentType } from 'preact';
-
 /** An object of SDMX-JSON 2.1. */
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -30,6 +28,3 @@ export interface ArtefactFormProps {
   readonly changes: readonly FormChange[];
   readonly isReadOnly: boolean;
 }
-
-/** The form of some classes: what is between the head of an artefact (ids, names, version) and the report of the dry run. */
-export type ArtefactForm = ComponentType<ArtefactFormProps>;

@@ -6,6 +6,7 @@ import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import type { TestServer } from '../../../harness/server.js';
 import { checkLooks } from '../../check-looks.js';
 import { startHarbour } from '../../harbour.js';
+import { pasteInto } from '../../paste.js';
 import { signIn } from '../../sign-in.js';
 
 const own = (urn: string): string => urns.ownedBy('HARBOUR', urn);
@@ -67,15 +68,11 @@ describe('the forms of structures, constraints and maps', () => {
     const response = await test.get(
       `/sdmx/v2/structure/${resource}/HARBOUR/${id}/${version}?format=sdmx-json-2.1&detail=raw`,
     );
-    const [list] = Object.values<Record<string, unknown>[]>((await response.json()).data);
+    const [list] = Object.values(((await response.json()) as { data: Record<string, Record<string, unknown>[]> }).data);
     return list?.[0] ?? {};
   };
   const paste = (label: string, text: string): Promise<void> =>
-    explorer.page.getByRole('grid', { name: label }).evaluate((grid, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    }, text);
+    pasteInto(explorer.page.getByRole('grid', { name: label }), text);
 
   it('order the components of a structure, and attach attributes', async () => {
     const { page } = explorer;

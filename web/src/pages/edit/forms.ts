@@ -1,5 +1,9 @@
-import type { ArtefactForm } from '../../drafts/artefact-form.js';
+import type { ComponentType } from 'preact';
+import type { ArtefactFormProps } from '../../drafts/artefact-form.js';
 import { tabulatedClasses } from './item-table/scheme-layouts.js';
+
+/** The form of some classes: what is between the head of an artefact (ids, names, version) and the report of the dry run. */
+export type ArtefactForm = ComponentType<ArtefactFormProps>;
 
 /** Loads a form. */
 export type LoadForm = () => Promise<{ default: ArtefactForm }>;

@@ -4,7 +4,16 @@ import { type ExplorerPage, openPage, soon } from '../../../../harness/browser.j
 import type { TestServer } from '../../../../harness/server.js';
 import { checkLooks } from '../../../check-looks.js';
 import { startHarbour } from '../../../harbour.js';
+import { pasteInto } from '../../../paste.js';
 import { signIn } from '../../../sign-in.js';
+
+/** A cell in the page; tests are checked without the types of browsers. */
+interface Cell {
+  readonly childNodes: Iterable<{
+    readonly textContent: string | null;
+    readonly classList?: { contains(name: string): boolean };
+  }>;
+}
 
 const urnOf = (id: string, version = '1.0.0'): string => urns.ownedBy('HARBOUR', urns.codelist(id, version));
 
@@ -31,10 +40,10 @@ describe('the table of the items of a scheme', () => {
   const cell = (row: number, column: number) => explorer.page.locator(`[data-cell="${row} ${column}"]`);
   /** The texts of a column, as far as rows are in view, without what is for screen readers. */
   const column = (place: number): Promise<string[]> =>
-    explorer.page.locator(`.data-grid [data-cell$=" ${place}"]`).evaluateAll((cells) =>
-      cells.map((each) =>
-        [...each.childNodes]
-          .filter((part) => !(part instanceof Element && part.classList.contains('hidden-text')))
+    explorer.page.locator(`.data-grid [data-cell$=" ${place}"]`).evaluateAll((cells: unknown[]) =>
+      (cells as Cell[]).map(({ childNodes }) =>
+        [...childNodes]
+          .filter((part) => part.classList?.contains('hidden-text') !== true)
           .map(({ textContent }) => textContent ?? '')
           .join(''),
       ),
@@ -42,14 +51,7 @@ describe('the table of the items of a scheme', () => {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await explorer.page.keyboard.press(key);
   };
-  const paste = (text: string): Promise<void> =>
-    explorer.page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      document
-        .querySelector('.data-grid')
-        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    }, text);
+  const paste = (text: string): Promise<void> => pasteInto(explorer.page.locator('.data-grid'), text);
   const opened = async (urn: string): Promise<void> => {
     await explorer.open(`/explore/edit?urn=${urn}`);
     await explorer.page.locator('.data-grid').waitFor();
@@ -136,10 +138,8 @@ describe('the table of the items of a scheme', () => {
     const response = await test.get(
       '/sdmx/v2/structure/codelist/HARBOUR/CL_BERTH/1.1.0-draft?format=sdmx-json-2.1&lang=*',
     );
-    const { data } = await response.json();
-    expect(
-      data.codelists[0].codes.map(({ id, parent, names }: Record<string, unknown>) => [id, parent, names]),
-    ).to.deep.equal([
+    const { data } = (await response.json()) as { data: { codelists: { codes: Record<string, unknown>[] }[] } };
+    expect(data.codelists[0]?.codes.map(({ id, parent, names }) => [id, parent, names])).to.deep.equal([
       ['A', undefined, { en: 'First berth' }],
       ['A1', 'A', { en: 'Part of A' }],
       ['B', undefined, { en: 'Name of B', de: 'Zweiter Kai' }],
