@@ -25,9 +25,9 @@ const names = [
   ]),
 ];
 
-/** Formats that sdmx1 and sdmxthon read. */
+/** Formats that sdmx1 and sdmxthon read. Of 3.0, sdmx1 takes the namespace of a data set of a dataflow for the URN of an artefact. */
 const othersRead = [
-  ['sdmx1', ['structure-specific-2.1', 'structure-specific-3.0']],
+  ['sdmx1', ['structure-specific-2.1']],
   ['sdmxthon', ['structure-specific-2.1']],
 ] as const;
 

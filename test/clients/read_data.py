@@ -9,10 +9,7 @@ from outcomes import report
 from sdmxthon.api.api import read_sdmx
 
 url, authorization = sys.argv[1:]
-types = {
-    "structure-specific-2.1": "application/vnd.sdmx.structurespecificdata+xml;version=2.1",
-    "structure-specific-3.0": "application/vnd.sdmx.data+xml;version=3.0.0",
-}
+types = {"structure-specific-2.1": "application/vnd.sdmx.structurespecificdata+xml;version=2.1"}
 shapes = {"": "TIME_PERIOD", " without series": "AllDimensions"}
 columns = ["FREQ", "AREA", "CURRENCY", "TIME_PERIOD", "OBS_VALUE", "OBS_STATUS", "TITLE"]
 
@@ -27,20 +24,15 @@ def fetch_data(name, at):
     return fetch(f"/sdmx/v2/data/dataflow/SDMX/EXR/1.0.0/*?dimensionAtObservation={at}", types[name])
 
 
-def structure(name):
-    """The dataflow with its structure, in the version of the data."""
-    version = "3.0.0" if name == "structure-specific-3.0" else "2.1"
-    path = (
-        "/sdmx/v2/structure/dataflow/SDMX/EXR/1.0.0?references=descendants"
-        if version == "3.0.0"
-        else "/sdmx/v1/dataflow/SDMX/EXR/1.0.0?references=descendants"
-    )
-    message = sdmx.read_sdmx(io.BytesIO(fetch(path, f"application/vnd.sdmx.structure+xml;version={version}")))
-    return message.dataflow["EXR"]
+def structure():
+    """The dataflow with its structure."""
+    accept = "application/vnd.sdmx.structure+xml;version=2.1"
+    path = "/sdmx/v1/dataflow/SDMX/EXR/1.0.0?references=descendants"
+    return sdmx.read_sdmx(io.BytesIO(fetch(path, accept))).dataflow["EXR"]
 
 
 def with_sdmx1(name, at):
-    message = sdmx.read_sdmx(io.BytesIO(fetch_data(name, at)), structure=structure(name).structure)
+    message = sdmx.read_sdmx(io.BytesIO(fetch_data(name, at)), structure=structure().structure)
     rows = []
     for data_set in message.data:
         for observation in data_set.obs:
@@ -58,7 +50,7 @@ def with_sdmxthon(name, at):
 
 
 clients = {
-    "sdmx1": (with_sdmx1, ["structure-specific-2.1", "structure-specific-3.0"]),
+    "sdmx1": (with_sdmx1, ["structure-specific-2.1"]),
     "sdmxthon": (with_sdmxthon, ["structure-specific-2.1"]),
 }
 report(

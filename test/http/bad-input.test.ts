@@ -453,8 +453,8 @@ const queries: readonly Bad[] = [
   refused(
     'a media type that is not SDMX',
     `${structure}/codelist`,
-    'text/csv',
-    'text/csv',
+    'text/html',
+    'text/html',
     'application/vnd.sdmx.structure+xml',
   ),
   refused('all types ruled out', `${structure}/codelist`, '*/*;q=0', '*/*;q=0'),
