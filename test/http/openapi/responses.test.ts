@@ -18,7 +18,7 @@ const submission = '/ws/secure/sdmxapi/rest';
 const authorization = { Authorization: basic('root', 'only-for-the-tests') };
 
 /** Of registered sources, with which they are tested (test/http/data-queries). */
-const ofSources = ['501', '502', '504'];
+const ofSources = ['300', '501', '502', '504'];
 
 /** Tested with the limits of sign-ins. */
 const tooManySignIns = '429';

@@ -18,6 +18,8 @@ const single = new Set([
   ...['startPeriod', 'endPeriod', 'validAt', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
   // Of audits.
   ...['limit', 'after'],
+  // Of histories.
+  'allowNone',
   // Of summaries of the reference graph.
   'class',
   // Of searches.
