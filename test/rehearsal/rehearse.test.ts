@@ -83,9 +83,12 @@ describe('rehearse', () => {
       'submission/hold-pending',
       'submission/lock-pending',
       'submission/open-slices',
+      // Only with If-Match.
+      'submission/newest-changes',
       // Those that queries run, and one that runs after many tickets.
       'audit-log/read-entries',
       'sessions/load-revocations',
+      'sessions/live-sessions',
       'audit-log/read-transactions',
       'sign-in/drop-tickets',
       'access/live-lines',
