@@ -28,6 +28,7 @@ describe('setup', () => {
       'src/formats/grammar',
       'src/model',
       'src/versioning',
+      'src/references',
       'web',
       'docs',
       'examples',
