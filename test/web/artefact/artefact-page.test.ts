@@ -572,10 +572,13 @@ describe('the page of an artefact', () => {
       for (const name of names) {
         await formats.selectOption(name);
         await shown.settled();
-        const lines = await rowsOf(table('Text'));
-        expect(lines[0]?.[0], name).to.equal('1');
-        expect(lines[0]?.[1], name).to.match(/^[{<]/);
-        expect(lines.map(([, line]) => line).join('\n'), name).to.contain('CL_AREA');
+        // A workbook is downloaded only.
+        if (name !== 'xlsx') {
+          const lines = await rowsOf(table('Text'));
+          expect(lines[0]?.[0], name).to.equal('1');
+          expect(lines[0]?.[1], name).to.match(name === 'csv' ? /^class,agency,id,/ : /^[{<]/);
+          expect(lines.map(([, line]) => line).join('\n'), name).to.contain('CL_AREA');
+        }
         const address = page.locator('.rest-address a');
         await soon(async () =>
           expect(await address.getAttribute('href')).to.contain(`/HARBOUR/CL_AREA/1.1.0?format=${name}`),
