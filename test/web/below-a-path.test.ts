@@ -91,7 +91,7 @@ describe('a registry below a path of a host', () => {
   it('signs in with a cookie that other services of the host do not get, and back to the page', async () => {
     const { page, settled } = explorer;
     await explorer.open(`/explore/artefact?urn=${urns.codelist('CL_AREA', '1.0.0')}`);
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('User name').fill('root');
     await page.getByLabel('Password').fill('only-for-the-tests');
     await page.getByRole('button', { name: 'Sign in' }).click();

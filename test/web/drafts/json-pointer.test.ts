@@ -11,6 +11,7 @@ const artefact = {
     ],
     ids: ['A/B', 'C'],
     unnamed: [{ value: 1 }],
+    faulty: [{ id: 'A B' }],
   },
 };
 
@@ -22,6 +23,7 @@ describe('JSON pointers of drafts', () => {
       ['components/dimensions/0', '/components/dimensions'],
       ['components/unnamed/0/value', '/components/unnamed/0/value'],
       ['components/ids/1', '/components/ids/1'],
+      ['components/faulty/0/id', '/components/faulty/0/id'],
       ['components/dimensions/GONE', '/components/dimensions'],
       ['components/dimensions/FREQ/localRepresentation', '/components/dimensions/0/localRepresentation'],
       ['names/fr', '/names/fr'],

@@ -89,8 +89,9 @@ export function pointerOfPath(artefact: unknown, path: string): string {
     if (Array.isArray(value)) {
       const list: readonly unknown[] = value;
       const index = indexOf(list, step);
-      // A number can be the id of an element that was removed, where elements have ids.
-      const isIndex = /^\d+$/.test(step) && Number(step) < list.length && idOf(list[Number(step)]) === undefined;
+      // A number can be the id of an element that was removed, where elements have ids. What is no id names no element.
+      const isIndex =
+        /^\d+$/.test(step) && Number(step) < list.length && !/^[\w@$-]+$/.test(idOf(list[Number(step)]) ?? '');
       if (index < 0 && !isIndex) return pointer;
       const place = index < 0 ? Number(step) : index;
       pointer = pointerTo(pointer, place);
