@@ -81,7 +81,7 @@ export interface ObjectCells {
 }
 
 /** Links to itself follow from the identity, as long as they have nothing but the URN. */
-const isImplied = (link: Content): boolean =>
+export const isImpliedLink = (link: Content): boolean =>
   isObject(link) && link['rel'] === 'self' && !('href' in link) && !('uri' in link);
 
 /** Whether the name of a property has another meaning as a heading. */
@@ -108,7 +108,7 @@ export function objectCells(
       if (Object.keys(rest).length > 0) other[property] = rest;
       continue;
     }
-    const kept = property === 'links' && Array.isArray(value) ? value.filter((link) => !isImplied(link)) : value;
+    const kept = property === 'links' && Array.isArray(value) ? value.filter((link) => !isImpliedLink(link)) : value;
     if (Array.isArray(kept) && kept.length === 0 && property === 'links') continue;
     const text = writeCell(rules.get(property)?.type, kept);
     if (text === undefined || isTaken(property)) other[property] = kept;

@@ -2,7 +2,7 @@ import type { Content } from '../../model/content.js';
 import { otherHeading } from './cells.js';
 import type { SchemeRow } from './scheme-rows.js';
 
-/** SheetColumns at most. What has none is in the column of others: rows of many different properties would else be as long as many. */
+/** Columns at most. What has none is in the column of others: rows of many different properties would else be as long as many. */
 const mostColumns = 200;
 
 /** The order of headings: names, descriptions, then the others as they come. */
@@ -13,25 +13,29 @@ const rankOf = (heading: string): number =>
 export class SheetColumns {
   readonly #headings = new Set<string>();
   #hasOther = false;
+  /** The headings in order, until another one comes. */
+  #inOrder: readonly string[] | undefined;
 
   add({ cells, other }: Pick<SchemeRow, 'cells' | 'other'>): void {
-    for (const heading of cells.keys()) {
-      if (this.#headings.size < mostColumns) this.#headings.add(heading);
-      else if (!this.#headings.has(heading)) this.#hasOther = true;
-    }
-    if (Object.keys(other).length > 0) this.#hasOther = true;
+    for (const heading of cells.keys()) this.addHeading(heading);
+    if (Object.keys(other).length > 0) this.addHeading(otherHeading);
   }
 
-  /** Adds a heading of other columns. */
   addHeading(heading: string): void {
-    if (heading === otherHeading || this.#headings.size >= mostColumns) this.#hasOther ||= !this.#headings.has(heading);
-    else this.#headings.add(heading);
+    if (this.#headings.has(heading)) return;
+    if (heading !== otherHeading && this.#headings.size < mostColumns) this.#headings.add(heading);
+    else if (this.#hasOther) return;
+    else this.#hasOther = true;
+    this.#inOrder = undefined;
   }
 
   /** The headings after those of the identity, in order. */
   get headings(): readonly string[] {
-    const sorted = [...this.#headings].sort((a, b) => rankOf(a) - rankOf(b));
-    return this.#hasOther ? [...sorted, otherHeading] : sorted;
+    if (this.#inOrder === undefined) {
+      const sorted = [...this.#headings].sort((a, b) => rankOf(a) - rankOf(b));
+      this.#inOrder = this.#hasOther ? [...sorted, otherHeading] : sorted;
+    }
+    return this.#inOrder;
   }
 }
 
@@ -53,3 +57,13 @@ export function cellsUnder(
   const rest = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
   return headings.map((heading) => (heading === otherHeading ? rest : (cells.get(heading)?.text ?? '')));
 }
+
+/** The cells of a row: those of the identity, with what the table has after them, and those under headings. */
+export const cellsOfRow = (
+  row: SchemeRow,
+  middle: readonly string[],
+  headings: readonly string[],
+): readonly string[] => {
+  const { class: className, agencyID, id, version } = row.artefact;
+  return [className, agencyID, id, version, ...middle, ...cellsUnder(headings, row)];
+};

@@ -1,12 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { StrataError } from '../../errors.js';
 import { decodeUtf8 } from '../message/decode-utf8.js';
+import { mostColumns } from './sheet-table.js';
 
 /** Characters of an element's text that are taken; a cell has fewer. */
 const longestText = 2_000_000;
-
-/** SheetColumns of a sheet that are read. */
-const mostColumns = 1000;
 
 /** A cell that has no text. */
 export interface CellFault {

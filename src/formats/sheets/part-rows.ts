@@ -5,7 +5,7 @@ import { fitForTarget } from '../fit/fit-artefact.js';
 import { jsonTarget } from '../fit/rows.js';
 import { wholeOf } from '../message/long-list.js';
 import type { Loss } from '../message/loss.js';
-import { objectCells } from './cells.js';
+import { isImpliedLink, objectCells } from './cells.js';
 import { idsOfLists, type PartLayout } from './part-layout.js';
 import { sheetJson } from './scheme-layout.js';
 import { jsonOf, type SchemeRow } from './scheme-rows.js';
@@ -45,10 +45,7 @@ function emptyLists(paths: readonly (readonly string[])[]): Json {
 function withoutImplied(value: Content): Content {
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([property, each]) => {
-    const isImplied =
-      property === 'links' &&
-      Array.isArray(each) &&
-      each.every((link) => isObject(link) && link['rel'] === 'self' && !('href' in link) && !('uri' in link));
+    const isImplied = property === 'links' && Array.isArray(each) && each.every(isImpliedLink);
     return isImplied ? [] : [[property, withoutImplied(each)]];
   });
   return Object.fromEntries(kept);

@@ -5,8 +5,7 @@ import { usualLimits } from '../message/reading-limits.js';
 import type { StructureMessage } from '../message/structure-message.js';
 import { readSheetRows, type SheetReading, tableFault } from './read-rows.js';
 import { unprotectCell } from './run-protection.js';
-import { cellProblem, readSheetHeader, type SheetHeader, type SheetRow } from './sheet-table.js';
-import { remarkMark } from './write-csv.js';
+import { cellProblem, hasNoData, readSheetHeader, type SheetHeader, type SheetRow } from './sheet-table.js';
 
 /** How a table of item schemes begins, as spreadsheets of all languages save it. */
 const tableStart = /^\uFEFF?"?class"?([,;\t])/;
@@ -70,8 +69,6 @@ async function* recordsOf(
   }
 }
 
-const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
-
 async function* rowsOf(
   records: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>,
   problems: Problem[],
@@ -84,7 +81,7 @@ async function* rowsOf(
         `line ${row}, column ${column}${headings[column - 1] ? ` (${headings[column - 1]})` : ''}`;
       header = readSheetHeader(cells, line, nameCell, problems);
       if (problems.length > 0) return;
-    } else if (!isBlankRow(cells) && cells[0]?.startsWith(remarkMark) !== true) yield { header, line, cells };
+    } else if (!hasNoData(cells)) yield { header, line, cells };
   }
 }
 

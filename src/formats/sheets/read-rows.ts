@@ -2,6 +2,7 @@ import { type Position, type Problem, StrataError } from '../../errors.js';
 import { readMeta } from '../json/read/read-meta.js';
 import { readSdmxJson } from '../json/read-sdmx-json.js';
 import type { ElementFinder } from '../message/element-places.js';
+import { inChunks } from '../message/in-chunks.js';
 import type { ReadLimits } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
 import { ArtefactText, schemeText } from './artefact-text.js';
@@ -65,18 +66,8 @@ async function* rowsOf(source: RowSource, artefact: string): AsyncGenerator<Shee
   }
 }
 
-/** Bytes of text that are passed on together. */
-const chunkLength = 65_536;
-
 async function* inBytes(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
-  let text = '';
-  for await (const line of lines) {
-    text += line;
-    if (text.length < chunkLength) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  yield Buffer.from(text);
+  for await (const chunk of inChunks(lines)) yield Buffer.from(chunk);
 }
 
 /** A problem of the message of an artefact at the cell that it is about. */

@@ -4,8 +4,7 @@ import type { StructureMessage } from '../message/structure-message.js';
 import type { OpenArchive } from '../packaging/read-archive.js';
 import { attributesIn, readSharedTexts, readSheet } from './parse-sheet.js';
 import { artefactOf, readSheetRows, type SheetReading } from './read-rows.js';
-import { cellProblem, readSheetHeader, type SheetHeader, type SheetRow } from './sheet-table.js';
-import { remarkMark } from './write-csv.js';
+import { cellProblem, hasNoData, readSheetHeader, remarkMark, type SheetHeader, type SheetRow } from './sheet-table.js';
 import { columnLetters } from './write-workbook.js';
 
 /** The part that every workbook has. */
@@ -37,8 +36,6 @@ async function sheetsOf(archive: OpenArchive): Promise<readonly StoredSheet[]> {
     return archive.names.includes(part) ? [{ name: entry['name'] ?? part, part }] : [];
   });
 }
-
-const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** Counts characters of cells: many cells can share one text, so that a small workbook holds very long rows. */
 class CellBudget {
@@ -72,10 +69,10 @@ async function* rowsOf(
   const nameCell = (line: number, column: number): string => `sheet "${name}", cell ${columnLetters(column)}${line}`;
   for await (const { line, cells, faults } of readSheet(part, archive.read(part), shared)) {
     budget.take(cells);
-    if (cells[0]?.startsWith(remarkMark)) continue;
+    if (cells[0]?.startsWith(remarkMark) === true) continue;
     for (const { column, detail } of faults)
       problems.push(cellProblem('cell.value', `${nameCell(line, column)} ${detail}`, { line, column }));
-    if (isBlankRow(cells)) continue;
+    if (hasNoData(cells)) continue;
     if (header === undefined) {
       if (cells[0]?.trim() !== 'class') return;
       const before = problems.length;

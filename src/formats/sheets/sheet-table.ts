@@ -26,6 +26,13 @@ export interface SheetHeader {
   readonly nameCell: (line: number, column: number) => string;
 }
 
+/** The beginning of a row that is no data: what a table cannot hold is in such rows at its end. */
+export const remarkMark = '#';
+
+/** Whether a row has no data: a blank one, or a remark. */
+export const hasNoData = (cells: readonly string[]): boolean =>
+  cells[0]?.startsWith(remarkMark) === true || cells.every((cell) => cell.trim() === '');
+
 /** A row of a table that is read. */
 export interface SheetRow {
   readonly header: SheetHeader;
@@ -38,7 +45,7 @@ export interface SheetRow {
 const requiredHeadings: readonly IdentityHeading[] = ['class', 'agency', 'id', 'version', 'item'];
 
 /** Most columns of a table that is read. */
-const mostColumns = 1000;
+export const mostColumns = 1000;
 
 /** An error at a cell. @param column 1-based */
 export const cellProblem = (rule: string, detail: string, { line, column }: Position): Problem => ({

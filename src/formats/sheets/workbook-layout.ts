@@ -4,7 +4,7 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import type { Loss } from '../message/loss.js';
 import { schemeHeadings } from './cells.js';
-import { cellsUnder, SheetColumns } from './columns.js';
+import { cellsOfRow, cellsUnder, SheetColumns } from './columns.js';
 import { partLayouts } from './part-layout.js';
 import { type PartSheetRow, partRowsOf } from './part-rows.js';
 import { schemeLayouts } from './scheme-layout.js';
@@ -76,10 +76,8 @@ const isTooLong = (cells: readonly string[]): boolean => cells.some((cell) => ce
 
 /** The cells of a row of a sheet. */
 function cellsOf(row: SchemeRow | PartSheetRow, headings: readonly string[], hasParts: boolean): readonly string[] {
-  const { artefact, item, parent } = row;
-  const { class: className, agencyID, id, version } = artefact;
-  const middle = hasParts ? ['part' in row ? row.part : '', item] : [item, parent];
-  return [className, agencyID, id, version, ...middle, ...cellsUnder(headings, row)];
+  const middle = hasParts ? ['part' in row ? row.part : '', row.item] : [row.item, row.parent];
+  return cellsOfRow(row, middle, headings);
 }
 
 /** A sheet whose rows are made when they are read. */
@@ -159,7 +157,8 @@ export class WorkbookLayout {
 
   /** The sheets in their order. */
   get sheets(): readonly WrittenSheet[] {
-    const rank = ({ name }: SheetLayout): number => (firstSheets.indexOf(name) + 1 || firstSheets.length + 1) - 1;
+    const rank = ({ name }: SheetLayout): number =>
+      firstSheets.includes(name) ? firstSheets.indexOf(name) : firstSheets.length;
     return [...this.#sheets.values()]
       .sort((a, b) => rank(a) - rank(b))
       .map((sheet) => ({ name: sheet.name, rows: this.#rowsOf(sheet) }));

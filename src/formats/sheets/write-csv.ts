@@ -1,21 +1,17 @@
 import { type ArtefactsInOrder, inSequence } from '../../model/artefact-sequence.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
+import { inChunks } from '../message/in-chunks.js';
 import type { Loss } from '../message/loss.js';
 import { schemeHeadings } from './cells.js';
-import { cellsUnder, SheetColumns } from './columns.js';
+import { cellsOfRow, SheetColumns } from './columns.js';
 import { protectCell } from './run-protection.js';
 import { schemeLayouts } from './scheme-layout.js';
 import { type SchemeRow, schemeRows } from './scheme-rows.js';
-
-/** The beginning of a row that is no data: what a table cannot hold is in such rows at its end. */
-export const remarkMark = '#';
+import { remarkMark } from './sheet-table.js';
 
 /** Number of losses that a table lists; the others are counted. */
 const mostRemarks = 100;
-
-/** Characters of a chunk. */
-const chunkLength = 65_536;
 
 /** A row of CSV (RFC 4180). Cells that a spreadsheet would run are protected. */
 const csvRow = (cells: readonly string[]): string =>
@@ -25,15 +21,6 @@ const csvRow = (cells: readonly string[]): string =>
       return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     })
     .join(',')}\r\n`;
-
-const inRow = ({ artefact, item, parent }: SchemeRow): readonly string[] => [
-  artefact.class,
-  artefact.agencyID,
-  artefact.id,
-  artefact.version,
-  item,
-  parent,
-];
 
 /** What is said of an artefact that CSV cannot hold. */
 const leftOut = (urn: string): Loss => ({
@@ -70,7 +57,7 @@ async function* csvPieces(artefacts: ArtefactsInOrder): AsyncGenerator<string> {
     count += 1;
     if (count <= mostRemarks) remarks.push(`${urn}${path === '' ? '' : `, ${path}`}: ${detail}`);
   };
-  for await (const row of rowsOfAll(sequence, onLoss)) yield csvRow([...inRow(row), ...cellsUnder(headings, row)]);
+  for await (const row of rowsOfAll(sequence, onLoss)) yield csvRow(cellsOfRow(row, [row.item, row.parent], headings));
   if (count > mostRemarks) remarks.push(`${count - mostRemarks} more losses are not listed`);
   for (const remark of remarks) yield csvRow([`${remarkMark} ${remark}`]);
 }
@@ -80,13 +67,5 @@ async function* csvPieces(artefacts: ArtefactsInOrder): AsyncGenerator<string> {
  * artefacts are read twice, first for the columns.
  * @returns chunks of about 64 kB
  */
-export async function* writeSchemesAsCsv(artefacts: ArtefactsInOrder): AsyncGenerator<string> {
-  let text = '';
-  for await (const piece of csvPieces(artefacts)) {
-    text += piece;
-    if (text.length < chunkLength) continue;
-    yield text;
-    text = '';
-  }
-  if (text !== '') yield text;
-}
+export const writeSchemesAsCsv = (artefacts: ArtefactsInOrder): AsyncGenerator<string> =>
+  inChunks(csvPieces(artefacts));

@@ -1,6 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { type ArtefactsInOrder, inSequence } from '../../model/artefact-sequence.js';
+import { escapeAttribute, escapeText } from '../markup/escape.js';
+import { inChunks } from '../message/in-chunks.js';
 import type { Loss } from '../message/loss.js';
 import { WorkbookLayout, type WrittenSheet } from './workbook-layout.js';
 
@@ -19,18 +21,16 @@ export function columnLetters(column: number): string {
   return `${rest === 0 ? '' : columnLetters(rest)}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
-/** A text of XML. Characters that XML lacks, and texts that look like their form, are escaped (ECMA-376, ST_Xstring). */
-const escaped = (text: string): string =>
-  text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(
-      /[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu,
-      (each) => `_x${each.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
-    )
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/** A text of a cell. Characters that XML lacks, and texts that look like their form, are escaped (ECMA-376, ST_Xstring). */
+const cellText = (text: string): string =>
+  escapeText(
+    text
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+      .replace(
+        /[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu,
+        (each) => `_x${each.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+      ),
+  );
 
 /** A row. Every cell is a text, which no spreadsheet runs. */
 function rowXml(cells: readonly string[], line: number): string {
@@ -38,22 +38,19 @@ function rowXml(cells: readonly string[], line: number): string {
   const xml = cells.map((cell, place) =>
     cell === ''
       ? ''
-      : `<c r="${columnLetters(place + 1)}${line}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`,
+      : `<c r="${columnLetters(place + 1)}${line}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`,
   );
   return `<row r="${line}">${xml.join('')}</row>`;
 }
 
 async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  let text = `${start}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="1024" width="18" style="1" customWidth="1"/></cols><sheetData>`;
+  yield `${start}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="1024" width="18" style="1" customWidth="1"/></cols><sheetData>`;
   let line = 0;
   for await (const cells of rows) {
     line += 1;
-    text += rowXml(cells, line);
-    if (text.length < 65_536) continue;
-    yield text;
-    text = '';
+    yield rowXml(cells, line);
   }
-  yield `${text}</sheetData></worksheet>`;
+  yield '</sheetData></worksheet>';
 }
 
 async function* remarkRows(losses: readonly Loss[]): AsyncGenerator<readonly string[]> {
@@ -62,7 +59,7 @@ async function* remarkRows(losses: readonly Loss[]): AsyncGenerator<readonly str
 }
 
 const sheetEntry = ({ name }: WrittenSheet, index: number): string =>
-  `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+  `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
 
 /** The parts of a workbook that list its sheets. */
 function listingParts(sheets: readonly WrittenSheet[]): ReadonlyMap<string, string> {
@@ -112,7 +109,7 @@ export async function* writeWorkbook(artefacts: ArtefactsInOrder): AsyncGenerato
   const output = new PassThrough();
   for (const [index, { rows }] of sheets.entries()) {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, entryOptions, (done) => {
-      const sheet = Readable.from(sheetXml(rows), { objectMode: false });
+      const sheet = Readable.from(inChunks(sheetXml(rows)), { objectMode: false });
       sheet.on('error', (error) => output.destroy(error));
       done(null, sheet);
     });

@@ -25,8 +25,8 @@ async function sourceOfPath(
   services: Services,
   api: AvailabilityApi,
   segments: readonly string[],
+  { asOf, source: name }: Pick<ReturnType<AvailabilityApi['readParameters']>, 'asOf' | 'source'>,
 ): Promise<DataSource | 'responded' | undefined> {
-  const { asOf, source: name } = api.readParameters(ctx);
   const { classes, agencies, ids, versions } = api.readPath(segments);
   if (ids === null && name === undefined) return undefined;
   const snapshot = await snapshotOf(ctx, services.registry, asOf);
@@ -52,11 +52,16 @@ export function availabilityOfSources(
   const own = availabilityQuery(api);
   const [usual] = api.formats;
   /** @returns whether there is a response */
-  const forward = async (ctx: Context, services: Services, segments: readonly string[]): Promise<boolean> => {
-    const source = await sourceOfPath(ctx, services, api, segments);
+  const forward = async (
+    ctx: Context,
+    services: Services,
+    segments: readonly string[],
+    given: ReturnType<AvailabilityApi['readParameters']>,
+  ): Promise<boolean> => {
+    const source = await sourceOfPath(ctx, services, api, segments, given);
     if (source === undefined) return false;
     if (source === 'responded') return true;
-    const { format: name, source: named } = api.readParameters(ctx);
+    const { format: name, source: named } = given;
     const format = api.formats.find(({ names }) => name !== undefined && names.includes(name)) ?? usual;
     const accept = name === undefined ? ctx.get('Accept') : '';
     const [, ...path] = pathOf(source.version, segments);
@@ -90,9 +95,9 @@ export function availabilityOfSources(
         noteErrorShape(ctx, api.errors);
         // Without a host that may be fetched from, no source is looked for.
         const mayFetch = (services.settings.fetching?.hosts ?? []).length > 0;
-        const { source } = api.readParameters(ctx);
-        const isAsked = source === undefined ? mayFetch : source !== loadedSource;
-        if (isAsked && (await forward(ctx, services, pathSegments(ctx.path, mount.path)))) return;
+        const given = api.readParameters(ctx);
+        const isAsked = given.source === undefined ? mayFetch : given.source !== loadedSource;
+        if (isAsked && (await forward(ctx, services, pathSegments(ctx.path, mount.path), given))) return;
         await handleOwn(ctx, next);
       };
     },

@@ -1,5 +1,5 @@
 import { type Problem, StrataError } from '../../errors.js';
-import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import { isVersion } from '../../versioning/version.js';
 import { readClosureRoot } from '../closure/closure-root.js';
@@ -79,12 +79,16 @@ async function readObjects<T>(
     return [];
   }
   const objects: T[] = [];
-  for (const [place, each] of list.entries()) {
-    if (isTurnOver()) await nextTurn(signal);
-    const path = `${name}/${place}`;
-    if (isJsonObject(each)) objects.push(read(path, each, faults));
-    else faults.add(path, `${showJson(each)} is not an object`, `write an object as those that GET returns in ${name}`);
-  }
+  await forEachInTurns(
+    list.entries(),
+    ([place, each]) => {
+      const path = `${name}/${place}`;
+      if (isJsonObject(each)) objects.push(read(path, each, faults));
+      else
+        faults.add(path, `${showJson(each)} is not an object`, `write an object as those that GET returns in ${name}`);
+    },
+    signal,
+  );
   return objects;
 }
 
@@ -171,12 +175,15 @@ async function reportRepetitions<T>(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const seen = new Set<string>();
-  for (const [place, object] of objects.entries()) {
-    if (isTurnOver()) await nextTurn(signal);
-    const key = keyOf(object);
-    if (seen.has(key)) faults.add(`${list}/${place}`, `${key} is in ${list} twice`, 'remove one');
-    seen.add(key);
-  }
+  await forEachInTurns(
+    objects.entries(),
+    ([place, object]) => {
+      const key = keyOf(object);
+      if (seen.has(key)) faults.add(`${list}/${place}`, `${key} is in ${list} twice`, 'remove one');
+      seen.add(key);
+    },
+    signal,
+  );
 }
 
 /**

@@ -60,16 +60,3 @@ export class LossFooter {
       : [...this.#listed, lossMessage(`${this.#others} more losses are not listed`)];
   }
 }
-
-/** Joins small pieces to chunks of about 64 kB. */
-export async function* inChunks(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length >= 65_536) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
-}

@@ -3,9 +3,10 @@ import type { ArtefactsInOrder } from '../../../model/artefact-sequence.js';
 import { fitForTarget } from '../../fit/fit-artefact.js';
 import { mlTarget } from '../../fit/rows.js';
 import { type ModernVersion, messageVersion } from '../../grammar/message-versions.js';
+import { inChunks } from '../../message/in-chunks.js';
 import type { Loss } from '../../message/loss.js';
 import type { MessageHeader } from '../../message/structure-message.js';
-import { inChunks, LossFooter, messagePart, rootAttributes } from './message-parts.js';
+import { LossFooter, messagePart, rootAttributes } from './message-parts.js';
 import { writeArtefactElement } from './write-xml-artefact.js';
 
 export interface MetadataMessageOptions {

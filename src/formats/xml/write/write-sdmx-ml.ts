@@ -5,12 +5,13 @@ import { mlTarget } from '../../fit/rows.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { isModernMl, type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
+import { inChunks } from '../../message/in-chunks.js';
 import type { Loss } from '../../message/loss.js';
 import type { MessageHeader } from '../../message/structure-message.js';
 import { downgradeArtefacts, elementsByContainer } from '../../model-2.1/down/downgrade-artefacts.js';
 import type { Downgrade } from '../../model-2.1/down/fitting.js';
 import { nameOf, writeElement } from './element-writer.js';
-import { type FooterMessage, inChunks, LossFooter, messagePart, rootAttributes } from './message-parts.js';
+import { type FooterMessage, LossFooter, messagePart, rootAttributes } from './message-parts.js';
 import {
   artefactElements,
   containerElements,
