@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { urnClassNamed, urnClassRow } from '../../../src/model/artefact-types.js';
 import { useResponse } from '../api/use-response.js';
 import { readableClass } from '../model/classes.js';
-import { isWildcard, partsOfUrn } from '../model/urn.js';
+import { isWildcard, partsOfUrn, replaceVersion } from '../model/urn.js';
 import { compareVersions, includes, stabilityOf } from '../model/versions.js';
 import { listVersions } from '../pages/artefact/versions/list-versions.js';
 import { words } from '../words/words.js';
@@ -41,8 +41,6 @@ export function formOf(version: string): VersionForm | undefined {
   if (/^\d+\.\d+\.\d+\+$/.test(version)) return 'patch';
   return isWildcard(version) ? undefined : 'exact';
 }
-
-const replaceVersion = (urn: string, version: string): string => urn.replace(/\([^)]*\)/, `(${version})`);
 
 /** Chooses what an artefact refers to: a search, then how its version is written. */
 export function ReferencePicker(props: ReferencePickerProps) {

@@ -1,5 +1,4 @@
-/** An object of SDMX-JSON 2.1. */
-export type JsonObject = { readonly [name: string]: unknown };
+import type { JsonObject } from '../content/json.js';
 
 /** What is wrong, or worth a warning, at a place of the artefact on the screen. */
 export interface FormProblem {

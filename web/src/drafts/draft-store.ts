@@ -1,5 +1,4 @@
-import { isObject, textOf } from '../content/json.js';
-import type { JsonObject } from './artefact-form.js';
+import { isObject, type JsonObject, textOf } from '../content/json.js';
 import type { Draft } from './draft.js';
 import { writeArtefact } from './draft-text.js';
 

@@ -1,5 +1,4 @@
-import { isObject, textsOf } from '../content/json.js';
-import type { JsonObject } from './artefact-form.js';
+import { isObject, type JsonObject, textsOf } from '../content/json.js';
 
 /** Milliseconds of work after which the page gets its turn. */
 const turn = 8;

@@ -2,11 +2,10 @@ import { allTypes, jsonContainerOf, typeOfClass, urnClassOf } from '../../../src
 import { api, contentOf, fetchText, Refusal } from '../api/client.js';
 import { artefactAddress } from '../content/addresses.js';
 import { withoutOwnLinks } from '../content/change-message.js';
-import { isObject, textOf } from '../content/json.js';
+import { isObject, type JsonObject, textOf } from '../content/json.js';
 import { artefactIn } from '../content/read-artefact.js';
 import { partsOfUrn } from '../model/urn.js';
 import { nextVersions, stabilityOf } from '../model/versions.js';
-import type { JsonObject } from './artefact-form.js';
 
 /** A revision in the registry. */
 export interface Base {

@@ -1,10 +1,10 @@
-import { urnClassRow } from '../../../src/model/artefact-types.js';
 import type { Schemas } from '../api/client.js';
 import { Refusal } from '../api/client.js';
 import { type Outcome, sendChange } from '../api/send-change.js';
-import { isObject, textOf } from '../content/json.js';
+import { isObject, type JsonObject, textOf } from '../content/json.js';
+import { partsOfUrn, replaceVersion } from '../model/urn.js';
 import { stabilityOf } from '../model/versions.js';
-import type { FormChange, FormProblem, JsonObject } from './artefact-form.js';
+import type { FormChange, FormProblem } from './artefact-form.js';
 import { containerOf, type Draft, fixedVersionOf, publishedVersion, urnOfArtefact, urnOfDraft } from './draft.js';
 import { type Contents, writeMessage } from './draft-text.js';
 import { pointerOfPath } from './json-pointer.js';
@@ -25,13 +25,10 @@ export const withDraftVersion = (artefact: JsonObject, version: string): JsonObj
 export const isNumberedLater = ({ artefactClass, artefact }: Draft): boolean =>
   fixedVersionOf(artefactClass) === undefined && stabilityOf(textOf(artefact['version'])) === 'draft';
 
-/** Parts of a URN: the class, agency with id, version, and what follows. */
-const urnForm = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.([A-Za-z]+)=([^()]+)\(([^()]+)\)/;
-
 /** The version that a URN names, of an artefact or of an item of it, as a key; undefined for another text. */
 function keyOfUrn(urn: string): string | undefined {
-  const [, name = '', line = '', version = ''] = urnForm.exec(urn) ?? [];
-  return name === '' ? undefined : `${urnClassRow(name)?.maintainableClass ?? name}=${line}(${version})`;
+  const parts = partsOfUrn(urn);
+  return parts && `${parts.class}=${parts.agencyID}:${parts.id}(${parts.version})`;
 }
 
 /**
@@ -41,7 +38,7 @@ function keyOfUrn(urn: string): string | undefined {
 function renamed(value: unknown, versions: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
     const version = value.startsWith('urn:') ? versions.get(keyOfUrn(value) ?? '') : undefined;
-    return version === undefined ? value : value.replace(/\([^)]*\)/, `(${version})`);
+    return version === undefined ? value : replaceVersion(value, version);
   }
   if (Array.isArray(value)) {
     const made = value.map((each) => renamed(each, versions));

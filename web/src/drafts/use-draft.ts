@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { JsonObject } from './artefact-form.js';
+import type { JsonObject } from '../content/json.js';
 import type { Draft } from './draft.js';
 import { dropDraft, keepDraft } from './draft-store.js';
 

@@ -34,5 +34,8 @@ export function shortUrn(urn: string): string {
 /** The URN of the same artefact with another version, without item. */
 export const withVersion = (urn: string, version: string): string => urn.replace(/\([^)]*\).*$/, `(${version})`);
 
+/** A URN, of an item too, with another version. */
+export const replaceVersion = (urn: string, version: string): string => urn.replace(/\([^)]*\)/, `(${version})`);
+
 /** Whether a version is a wildcard, such as `1.0+.0`. */
 export const isWildcard = (version: string): boolean => /[+*~]/.test(version);

@@ -3,7 +3,7 @@ import {
   countMissing,
   languagesOfTexts,
   textsOfArtefact,
-  withTexts,
+  withTranslations,
 } from '../../../../web/src/pages/translate/texts-of-artefact.js';
 import { readTranslations, writeTranslations } from '../../../../web/src/pages/translate/translation-file.js';
 
@@ -36,7 +36,7 @@ describe('the texts of an artefact', () => {
   });
 
   it('are written without the text in the best language, and all else is kept', () => {
-    const changed = withTexts(
+    const changed = withTranslations(
       list,
       'de',
       new Map([

@@ -68,7 +68,11 @@ interface Changes {
  * An artefact with texts in a language; what does not change is kept. Empty texts are left out.
  * @param texts by the JSON pointer of the texts in all languages
  */
-export function withTexts(artefact: JsonObject, language: string, texts: ReadonlyMap<string, string>): JsonObject {
+export function withTranslations(
+  artefact: JsonObject,
+  language: string,
+  texts: ReadonlyMap<string, string>,
+): JsonObject {
   const root: Changes = { below: new Map() };
   for (const [pointer, text] of texts) {
     let at = root;

@@ -8,7 +8,13 @@ import { localText, textOf } from '../../content/json.js';
 import { type Draft, urnOfDraft } from '../../drafts/draft.js';
 import { useDraft } from '../../drafts/use-draft.js';
 import { words } from '../../words/words.js';
-import { countMissing, languagesOfTexts, type TextPlace, textsOfArtefact, withTexts } from './texts-of-artefact.js';
+import {
+  countMissing,
+  languagesOfTexts,
+  type TextPlace,
+  textsOfArtefact,
+  withTranslations,
+} from './texts-of-artefact.js';
 import { readTranslations, writeTranslations } from './translation-file.js';
 
 const texts = words.translate;
@@ -35,7 +41,7 @@ export function Translation({ principal, first }: { principal: string; first: Dr
     [onlyMissing, to, from, places.length],
   );
   const write = (written: ReadonlyMap<string, string>): void =>
-    edited.change((artefact) => withTexts(artefact, to, written));
+    edited.change((artefact) => withTranslations(artefact, to, written));
   const at = (row: number): TextPlace | undefined => places[rows[row] ?? -1];
   const missing = countMissing(places, to);
   const name = `${textOf(draft.artefact['id'])}.${to}.csv`;

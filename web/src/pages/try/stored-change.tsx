@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { SignInLink } from '../../components/basics.js';
 import { Sending } from '../../components/sending.js';
+import { useSender } from '../../components/use-sender.js';
 import { words } from '../../words/words.js';
-import { maySubmit, useSender } from './may-submit.js';
+import { maySubmit } from './may-submit.js';
 import { ReportView } from './report-view.js';
 import { newIdempotencyKey, useChange } from './submit-message.js';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../../../content/json.js';
-import { changeAt, changeList, listOfTexts, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, listOfTexts, withValue } from '../parts/json-change.js';
 
 /** How the constraints of a class are in SDMX-JSON 2.1. */
 export interface ConstraintLayout {
@@ -130,11 +130,11 @@ export function withRegionComponent(
         ...(values.length === 0 ? {} : { values: values.map(writeValue) }),
       };
       if (values.length === 0 && !hasMore) return components.filter((_each, index) => index !== place);
-      return place < 0 ? [...components, after] : changeAt(components, place, () => after);
+      return place < 0 ? [...components, after] : changeEntry(components, place, () => after);
     });
   return changeList(artefact, regions, (all) => {
     const place = all.findIndex((region) => isIncluding(region) === isIncluded);
-    const changed = place < 0 ? [...all, change({ include: isIncluded })] : changeAt(all, place, change);
+    const changed = place < 0 ? [...all, change({ include: isIncluded })] : changeEntry(all, place, change);
     return changed.filter((region) => lists.some((each) => objectsIn(region[each]).length > 0));
   });
 }
@@ -180,6 +180,6 @@ export function withKeys(
     const set = sets[place] ?? { isIncluded };
     const keys = change(objectsIn(set['keys']));
     if (keys.length === 0) return sets.filter((_, index) => index !== place);
-    return place < 0 ? [...sets, { ...set, keys }] : changeAt(sets, place, (each) => ({ ...each, keys }));
+    return place < 0 ? [...sets, { ...set, keys }] : changeEntry(sets, place, (each) => ({ ...each, keys }));
   });
 }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { DataGrid } from '../../../components/grid/data-grid.js';
 import { blockOf, clampSelection, selectCell } from '../../../components/grid/grid-selection.js';
-import type { ArtefactFormProps, JsonObject } from '../../../drafts/artefact-form.js';
+import type { JsonObject } from '../../../content/json.js';
+import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { words } from '../../../words/words.js';
 import { keySetOf, keysOf, keyText, withKeys, withKeyText } from './constraint-parts.js';
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
-import type { FormChange, FormProblem, JsonObject } from '../../../drafts/artefact-form.js';
+import type { JsonObject } from '../../../content/json.js';
+import type { FormChange, FormProblem } from '../../../drafts/artefact-form.js';
 import type { FieldValue, FormShapes } from './shapes.js';
 
 export interface ObjectFieldsProps {

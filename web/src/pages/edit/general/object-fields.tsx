@@ -1,6 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { isObject } from '../../../content/json.js';
-import type { JsonObject } from '../../../drafts/artefact-form.js';
+import { isObject, type JsonObject } from '../../../content/json.js';
 import { pointerTo } from '../../../drafts/json-pointer.js';
 import { words } from '../../../words/words.js';
 import { Notes, RequiredMark } from '../fields.js';

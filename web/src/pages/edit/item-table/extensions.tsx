@@ -4,7 +4,7 @@ import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { ChoiceField, PartList, TextField } from '../parts/fields.js';
-import { changeAt, changeList, moveInList, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, moveInList, withValue } from '../parts/json-change.js';
 import { ReferenceField } from '../parts/reference-field.js';
 import { type MemberOfSelection, type SelectionKind, selectionOf, withSelection } from './code-selection.js';
 
@@ -31,7 +31,7 @@ export function Extensions({
       part={(index) => {
         const extension = extensions[index] ?? {};
         const change = (make: (each: JsonObject) => JsonObject): void =>
-          changeAll((list) => changeAt(list, index, make));
+          changeAll((list) => changeEntry(list, index, make));
         const pointer = `/codelistExtensions/${index}`;
         const { kind, members } = selectionOf(extension);
         const select = (next: SelectionKind, named: readonly MemberOfSelection[]): void =>

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../../../content/json.js';
-import { changeAt, changeList, listOfTexts, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, listOfTexts, withValue } from '../parts/json-change.js';
 
 /** The two sides of a map. */
 export const sides = ['source', 'target'] as const;
@@ -109,7 +109,7 @@ export const changeComponentMap = (
   artefact: JsonObject,
   index: number,
   change: (map: JsonObject) => JsonObject,
-): JsonObject => changeList(artefact, 'componentMaps', (maps) => changeAt(maps, index, change));
+): JsonObject => changeList(artefact, 'componentMaps', (maps) => changeEntry(maps, index, change));
 
 /** Components of a side that no map of the structure map names. */
 export function componentsLeft(artefact: JsonObject, side: MapSide, all: readonly string[]): readonly string[] {

@@ -4,8 +4,8 @@ import { useResponse } from '../../../api/use-response.js';
 import { Failure } from '../../../components/basics.js';
 import { DataGrid } from '../../../components/grid/data-grid.js';
 import { blockOf, clampSelection, selectCell } from '../../../components/grid/grid-selection.js';
-import { objectsIn, textOf } from '../../../content/json.js';
-import type { ArtefactFormProps, JsonObject } from '../../../drafts/artefact-form.js';
+import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
+import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { RemainingFields } from '../general/general-form.js';
@@ -13,7 +13,7 @@ import type { ExtendedCode } from '../item-table/code-selection.js';
 import { readCodes } from '../item-table/read-codes.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
-import { changeAt, changeList, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, withValue } from '../parts/json-change.js';
 import { ReferenceField } from '../parts/reference-field.js';
 import { dataTypes } from '../parts/text-formats.js';
 import {
@@ -95,7 +95,7 @@ function SideForm({ artefact, onChange, isReadOnly, side }: ArtefactFormProps & 
               ]}
               onChange={(next) =>
                 change((list) =>
-                  changeAt(list, index, () => (next === 'type' ? { dataType: 'String' } : { codelist: '' })),
+                  changeEntry(list, index, () => (next === 'type' ? { dataType: 'String' } : { codelist: '' })),
                 )
               }
             />
@@ -106,7 +106,7 @@ function SideForm({ artefact, onChange, isReadOnly, side }: ArtefactFormProps & 
                 pointer={`${pointer}/codelist`}
                 value={textOf(column['codelist']) || undefined}
                 isReadOnly={isReadOnly}
-                onChange={(urn) => change((list) => changeAt(list, index, () => ({ codelist: urn ?? '' })))}
+                onChange={(urn) => change((list) => changeEntry(list, index, () => ({ codelist: urn ?? '' })))}
               />
             ) : (
               <ChoiceField
@@ -115,7 +115,7 @@ function SideForm({ artefact, onChange, isReadOnly, side }: ArtefactFormProps & 
                 value={column['dataType']}
                 isReadOnly={isReadOnly}
                 choices={dataTypes.map((each) => [each, each] as const)}
-                onChange={(type) => change((list) => changeAt(list, index, () => ({ dataType: type ?? 'String' })))}
+                onChange={(type) => change((list) => changeEntry(list, index, () => ({ dataType: type ?? 'String' })))}
               />
             )}
           </>

@@ -1,13 +1,13 @@
 import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
-import { objectsIn, textOf } from '../../../content/json.js';
-import type { ArtefactFormProps, JsonObject } from '../../../drafts/artefact-form.js';
+import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
+import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { RemainingFields } from '../general/general-form.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList, TextField } from '../parts/fields.js';
-import { changeAt, changeList, listOfTexts, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, listOfTexts, withValue } from '../parts/json-change.js';
 import { MemberBoxes } from '../parts/member-boxes.js';
 import { ReferenceField } from '../parts/reference-field.js';
 import { withMember } from '../structure/structure-parts.js';
@@ -160,7 +160,7 @@ function FixedValues({ artefact, onChange, isReadOnly, components }: ArtefactFor
               choices={sides.map((each) => [each, texts.sides[each]] as const)}
               onChange={(next) =>
                 change((list) =>
-                  changeAt(list, index, ({ source: _, target: __, ...each }) => ({
+                  changeEntry(list, index, ({ source: _, target: __, ...each }) => ({
                     [next === 'source' ? 'source' : 'target']: '',
                     ...each,
                   })),
@@ -173,7 +173,7 @@ function FixedValues({ artefact, onChange, isReadOnly, components }: ArtefactFor
               value={map[side]}
               offered={components[side]}
               isReadOnly={isReadOnly}
-              onChange={(id) => change((list) => changeAt(list, index, (each) => ({ ...each, [side]: id ?? '' })))}
+              onChange={(id) => change((list) => changeEntry(list, index, (each) => ({ ...each, [side]: id ?? '' })))}
             />
             <TextField
               label={texts.values}
@@ -182,7 +182,7 @@ function FixedValues({ artefact, onChange, isReadOnly, components }: ArtefactFor
               isReadOnly={isReadOnly}
               onChange={(text) =>
                 change((list) =>
-                  changeAt(list, index, (each) =>
+                  changeEntry(list, index, (each) =>
                     withValue(
                       each,
                       'values',

@@ -1,7 +1,6 @@
 import { fetchText } from '../../../api/client.js';
 import { artefactAddress } from '../../../content/addresses.js';
-import { isObject, localText, objectsIn, textOf } from '../../../content/json.js';
-import type { JsonObject } from '../../../drafts/artefact-form.js';
+import { isObject, type JsonObject, localText, objectsIn, textOf } from '../../../content/json.js';
 import { partsOfUrn } from '../../../model/urn.js';
 
 /** An attribute that metadata sets can report, by the metadata structure. */

@@ -1,7 +1,7 @@
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import { words } from '../../../words/words.js';
 import { LocalTextFields, PartList, TextField } from './fields.js';
-import { changeAt, withValue } from './json-change.js';
+import { changeEntry, withValue } from './json-change.js';
 
 const texts = words.formParts;
 
@@ -29,7 +29,7 @@ export function AnnotationsForm({ value, pointer, isReadOnly, onChange }: Object
       part={(index) => {
         const annotation = annotations[index] ?? {};
         const set = (property: string, text: unknown): void =>
-          onChange((list) => changeAt(list, index, (each) => withValue(each, property, text)));
+          onChange((list) => changeEntry(list, index, (each) => withValue(each, property, text)));
         return (
           <>
             {(['id', 'type', 'title', 'value'] as const).map((property) => (
@@ -48,7 +48,7 @@ export function AnnotationsForm({ value, pointer, isReadOnly, onChange }: Object
               value={annotation['texts']}
               isReadOnly={isReadOnly}
               onChange={(local) =>
-                onChange((list) => changeAt(list, index, ({ text: _, ...each }) => withValue(each, 'texts', local)))
+                onChange((list) => changeEntry(list, index, ({ text: _, ...each }) => withValue(each, 'texts', local)))
               }
             />
           </>
@@ -76,7 +76,7 @@ export function ContactsForm({ value, pointer, isReadOnly, onChange }: ObjectsFo
       part={(index) => {
         const contact = contacts[index] ?? {};
         const change = (make: (each: JsonObject) => JsonObject): void =>
-          onChange((list) => changeAt(list, index, make));
+          onChange((list) => changeEntry(list, index, make));
         return (
           <>
             <TextField

@@ -26,7 +26,7 @@ export const changeList = (
 ): JsonObject => withValue(object, property, change(objectsIn(object[property])));
 
 /** A list with another object at a place. */
-export const changeAt = (
+export const changeEntry = (
   list: readonly JsonObject[],
   index: number,
   change: (object: JsonObject) => JsonObject,

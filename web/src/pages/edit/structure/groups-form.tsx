@@ -2,7 +2,7 @@ import { textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { words } from '../../../words/words.js';
 import { PartList, TextField } from '../parts/fields.js';
-import { changeAt, listOfTexts } from '../parts/json-change.js';
+import { changeEntry, listOfTexts } from '../parts/json-change.js';
 import { MemberBoxes } from '../parts/member-boxes.js';
 import { changeGroups, groupsOf, idsOfKinds, withMember } from './structure-parts.js';
 
@@ -37,7 +37,7 @@ export function GroupsForm({
               isReadOnly={isReadOnly}
               onChange={(id) =>
                 onChange((newest) =>
-                  changeGroups(newest, (list) => changeAt(list, index, (each) => ({ ...each, id: id ?? '' }))),
+                  changeGroups(newest, (list) => changeEntry(list, index, (each) => ({ ...each, id: id ?? '' }))),
                 )
               }
             />
@@ -50,7 +50,7 @@ export function GroupsForm({
               onChange={(id, isMember) =>
                 onChange((newest) =>
                   changeGroups(newest, (list) =>
-                    changeAt(list, index, (each) => ({
+                    changeEntry(list, index, (each) => ({
                       ...each,
                       groupDimensions: withMember(listOfTexts(each['groupDimensions']), id, isMember, dimensions),
                     })),

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import { partsOfUrn } from '../../../model/urn.js';
-import { changeAt, changeList, changeValue, listOfTexts, moveInList, withValue } from '../parts/json-change.js';
+import { changeEntry, changeList, changeValue, listOfTexts, moveInList, withValue } from '../parts/json-change.js';
 
 /** The kinds of components of a data structure, in their order. */
 export const componentKinds = ['dimension', 'timeDimension', 'measure', 'attribute', 'metadataUsage'] as const;
@@ -155,7 +155,7 @@ export function changeComponent(
   const changed = withComponents(
     artefact,
     kind,
-    changeAt(list, index, () => after),
+    changeEntry(list, index, () => after),
   );
   const [from, to] = [idOf(before, kind), idOf(after, kind)];
   return from === to || from === '' || to === '' ? changed : renameUses(changed, from, to);
