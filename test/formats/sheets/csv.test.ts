@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
@@ -10,8 +9,7 @@ import { writeSchemesAsCsv } from '../../../src/formats/sheets/write-csv.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { urnOf } from '../../../src/model/urn.js';
 import { codelist, dataflow, urns } from '../../harness/artefacts.js';
-import { describeWithShared } from '../../harness/shared.js';
-import { exampleMessages, type MessageFile, publishedMessages } from '../../messages/message-files.js';
+import { describeRoundTrips } from './round-trips.js';
 
 const limits = { bytes: 200_000_000, ratio: 100 };
 
@@ -31,12 +29,6 @@ async function problemsOf(text: string) {
   );
   if (!(error instanceof StrataError)) throw new Error(`accepted: ${text}`);
   return error.problems.map(({ rule, line, column, detail }) => ({ rule, line, column, detail }));
-}
-
-/** The artefacts of a message; none where it is rejected (test/messages/every-message.test.ts has the reasons). */
-async function artefactsIn(file: string): Promise<readonly Artefact[]> {
-  const message = await recogniseAndRead(createReadStream(file), { strict: false, limits }).catch(() => undefined);
-  return message?.artefacts.map(({ artefact }) => artefact) ?? [];
 }
 
 /** Item schemes come back from CSV with the same meaning, and everything else is named as left out. */
@@ -149,13 +141,5 @@ describe('item schemes as CSV', () => {
     });
   }
 
-  describeWithShared('of published messages', () => {
-    const roundTrip = ({ path, file }: MessageFile): void => {
-      it(`${path}`, async () => {
-        await expectSame(await artefactsIn(file));
-      });
-    };
-    exampleMessages().forEach(roundTrip);
-    publishedMessages().forEach(roundTrip);
-  });
+  describeRoundTrips(expectSame);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,8 +14,7 @@ import type { Artefact } from '../../../src/model/artefact.js';
 import { typeOrder } from '../../../src/model/artefact-types.js';
 import { urnOf } from '../../../src/model/urn.js';
 import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
-import { describeWithShared } from '../../harness/shared.js';
-import { exampleMessages, type MessageFile, publishedMessages } from '../../messages/message-files.js';
+import { describeRoundTrips } from './round-trips.js';
 
 const limits = { bytes: 100_000_000, ratio: 100 };
 
@@ -58,12 +57,6 @@ async function faultOf(bytes: Buffer, of = limits): Promise<StrataError> {
 
 const byType = (one: Artefact, other: Artefact): number =>
   (typeOrder.get(one.class) ?? 0) - (typeOrder.get(other.class) ?? 0);
-
-/** The artefacts of a message; none where it is rejected (test/messages/every-message.test.ts has the reasons). */
-async function artefactsIn(file: string): Promise<readonly Artefact[]> {
-  const message = await recogniseAndRead(createReadStream(file), { strict: false, limits }).catch(() => undefined);
-  return message?.artefacts.map(({ artefact }) => artefact).toSorted(byType) ?? [];
-}
 
 /** What the sheet of remarks says. */
 const remarksIn = (parts: ReadonlyMap<string, string>): string =>
@@ -173,15 +166,7 @@ describe('artefacts as a workbook', () => {
     expect((await faultOf(empty)).message).to.include('no sheet with artefacts');
   });
 
-  describeWithShared('of published messages', () => {
-    const roundTrip = ({ path, file }: MessageFile): void => {
-      it(`${path}`, async () => {
-        await expectSame(await artefactsIn(file));
-      });
-    };
-    exampleMessages().forEach(roundTrip);
-    publishedMessages().forEach(roundTrip);
-  });
+  describeRoundTrips((artefacts) => expectSame(artefacts.toSorted(byType)));
 
   const savedByOffice = async (bytes: Buffer): Promise<Buffer> => {
     const folder = mkdtempSync(join(tmpdir(), 'strata-office-'));
@@ -195,6 +180,7 @@ describe('artefacts as a workbook', () => {
       ];
       execFileSync(soffice ?? '', [...options, '--outdir', join(folder, 'out'), join(folder, 'in.xlsx')], {
         timeout: 240_000,
+        stdio: 'pipe',
       });
       return readFileSync(join(folder, 'out', 'in.xlsx'));
     } finally {
