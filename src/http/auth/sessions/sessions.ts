@@ -112,8 +112,8 @@ export class Sessions {
   async renew(ctx: Context, session: Session): Promise<boolean> {
     if (Date.now() < this.#renewalOf(session)) return false;
     const renewed = { ...session, renewed: Date.now() };
-    // The session goes on without its note: the list of sessions then has its earlier end.
-    await this.#register.note(this.#noteOf(ctx, renewed)).catch(() => undefined);
+    // The request does not wait for the note, and goes on without it: the list of sessions then has its earlier end.
+    void this.#register.note(this.#noteOf(ctx, renewed)).catch(() => undefined);
     await this.#send(ctx, renewed);
     return true;
   }
