@@ -1,4 +1,5 @@
 import { type Content, isObject, listOf } from '../../../model/content.js';
+import { singularsOfTexts } from '../../../model/local-texts.js';
 import { languageTag, unstatedRelation } from '../../fit/lexical-forms.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import { impliedTimeRepresentation } from '../../grammar/missing-parts.js';
@@ -150,17 +151,6 @@ export const nameables: ReadonlySet<string> = new Set([
   'vtlMappings',
 ]);
 
-/** Properties of texts in all languages, and the property for the text in the best one. */
-const singulars: Readonly<Record<string, string>> = {
-  names: 'name',
-  descriptions: 'description',
-  texts: 'text',
-  titles: 'title',
-  departments: 'department',
-  roles: 'role',
-  conditions: 'condition',
-};
-
 /** The property for the best of the texts that a property holds in all languages; undefined for other properties. */
 export const singularOf = (property: string): string | undefined =>
-  Object.hasOwn(singulars, property) ? singulars[property] : undefined;
+  Object.hasOwn(singularsOfTexts, property) ? singularsOfTexts[property] : undefined;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { api, contentOf, refusalOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { ClassBadge, Failure, UrnLink } from '../../components/basics.js';
+import { ClassBadge, Failure, Loading, UrnLink } from '../../components/basics.js';
 import { madeClasses, readBase } from '../../drafts/draft.js';
 import { words } from '../../words/words.js';
 import { countMissing, languagesOfTexts, type TextPlace, textsOfArtefact } from './texts-of-artefact.js';
@@ -64,11 +64,7 @@ export function AgencyTexts({ agency }: { agency: string | undefined }) {
         <button type="submit">{texts.count}</button>
       </form>
       {refusal === undefined ? null : <Failure refusal={refusal} />}
-      {agency !== undefined && content === undefined && refusal === undefined ? (
-        <p class="loading" role="status">
-          {words.common.loading}…
-        </p>
-      ) : null}
+      {agency !== undefined && content === undefined && refusal === undefined ? <Loading /> : null}
       {content === undefined ? null : <CountTable artefacts={content.artefacts} language={language} />}
       {content?.next == null ? null : (
         <Link to="/explore/translate" query={{ agency, to, next: content.next }}>

@@ -1,16 +1,8 @@
+import { singularsOfTexts } from '../../../../src/model/local-texts.js';
 import { isObject, type JsonObject, textOf } from '../../content/json.js';
 
 /** Properties of texts by language, in SDMX-JSON 2.1. */
-const properties = ['names', 'descriptions', 'texts', 'titles', 'departments', 'roles', 'conditions'] as const;
-const singulars: Readonly<Record<string, string>> = {
-  names: 'name',
-  descriptions: 'description',
-  texts: 'text',
-  titles: 'title',
-  departments: 'department',
-  roles: 'role',
-  conditions: 'condition',
-};
+const properties = Object.keys(singularsOfTexts);
 
 /** A text of an artefact in all its languages. */
 export interface TextPlace {
@@ -98,7 +90,7 @@ export function withTranslations(
     for (const [step, each] of below) {
       changed[step] = change(value[step], each);
       // It repeats one of the texts (SDMX-JSON, `name` beside `names`).
-      if (each.text !== undefined && singulars[step] !== undefined) delete changed[singulars[step]];
+      if (each.text !== undefined && singularsOfTexts[step] !== undefined) delete changed[singularsOfTexts[step]];
     }
     return changed;
   };

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { DataGrid } from '../../../components/grid/data-grid.js';
-import { blockOf, clampSelection, selectCell } from '../../../components/grid/grid-selection.js';
 import type { JsonObject } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { words } from '../../../words/words.js';
+import { RowButtons, useTableRows } from '../parts/table-rows.js';
 import { keySetOf, keysOf, keyText, withKeys, withKeyText } from './constraint-parts.js';
 
 const texts = words.constraintForm;
@@ -26,9 +26,6 @@ function Keys({ artefact, dimensions, isIncluded, isReadOnly, onChange }: KeyTab
   const set = keySetOf(artefact, isIncluded);
   const keys = keysOf(artefact, set);
   const [isOpen, setOpen] = useState(keys.length > 0);
-  const [selected, setSelected] = useState(selectCell(0, 0));
-  const selection = clampSelection(selected, { rows: keys.length, columns: dimensions.length, page: 1 });
-  const block = blockOf(selection);
   const change = (make: (all: readonly JsonObject[]) => readonly JsonObject[]): void =>
     onChange((newest) => withKeys(newest, isIncluded, make));
   const write = (all: readonly JsonObject[], row: number, column: number, text: string): readonly JsonObject[] => {
@@ -36,34 +33,24 @@ function Keys({ artefact, dimensions, isIncluded, isReadOnly, onChange }: KeyTab
     return id === undefined ? all : all.with(row, withKeyText(all[row] ?? {}, id, text, dimensions));
   };
   const label = isIncluded ? texts.keysIn : texts.keysOut;
-  const insert = (): void => {
-    change((all) => all.toSpliced(Math.min(block.bottom + 1, all.length), 0, { keyValues: [] }));
-    setSelected(selectCell(Math.min(block.bottom + 1, keys.length), 0));
-  };
-  const remove = (): void => change((all) => all.toSpliced(block.top, block.bottom - block.top + 1));
+  const { selection, onSelect, actions } = useTableRows({
+    ...{ count: keys.length, columns: dimensions.length, isReadOnly, change },
+    emptyRow: { keyValues: [] },
+  });
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {label} <span class="small">({keys.length})</span>
       </summary>
       <p class="small">{texts.keysHelp}</p>
-      {isReadOnly ? null : (
-        <div class="row">
-          <button type="button" class="quiet" onClick={insert}>
-            {words.itemTable.actions.insert.label}
-          </button>
-          <button type="button" class="quiet" disabled={keys.length === 0} onClick={remove}>
-            {words.itemTable.actions.remove.label}
-          </button>
-        </div>
-      )}
+      <RowButtons actions={actions} count={keys.length} />
       {isOpen ? (
         <DataGrid
           label={label}
           columns={dimensions.map((id) => ({ id, title: id, width: 'minmax(8rem, 1fr)', isCode: true }))}
           count={keys.length}
           selection={selection}
-          onSelect={setSelected}
+          onSelect={onSelect}
           textAt={(row, column) => keyText(keys[row], dimensions[column] ?? '')}
           canEdit={() => !isReadOnly}
           onEdit={(cells) =>
@@ -86,7 +73,7 @@ function Keys({ artefact, dimensions, isIncluded, isReadOnly, onChange }: KeyTab
                     return made;
                   })
           }
-          actions={isReadOnly ? {} : { insert, remove }}
+          actions={actions}
         />
       ) : null}
     </details>

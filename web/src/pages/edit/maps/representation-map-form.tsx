@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure } from '../../../components/basics.js';
 import { DataGrid } from '../../../components/grid/data-grid.js';
-import { blockOf, clampSelection, selectCell } from '../../../components/grid/grid-selection.js';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
@@ -15,6 +13,7 @@ import { FormState, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { changeEntry, changeList, withValue } from '../parts/json-change.js';
 import { ReferenceField } from '../parts/reference-field.js';
+import { RowButtons, useTableRows } from '../parts/table-rows.js';
 import { dataTypes } from '../parts/text-formats.js';
 import {
   changeMappings,
@@ -129,9 +128,6 @@ function SideForm({ artefact, onChange, isReadOnly, side }: ArtefactFormProps & 
 function Mappings({ artefact, onChange, isReadOnly, lists }: ArtefactFormProps & { lists: Lists }) {
   const columns = columnsOfMap(artefact);
   const mappings = mappingsOf(artefact);
-  const [selected, setSelected] = useState(selectCell(0, 0));
-  const selection = clampSelection(selected, { rows: mappings.length, columns: columns.length + 3, page: 1 });
-  const block = blockOf(selection);
   const change = (make: (all: readonly JsonObject[]) => readonly JsonObject[]): void =>
     onChange((newest) => changeMappings(newest, make));
   /** Behind the values: from when and until when, and whether sources are patterns. */
@@ -150,26 +146,16 @@ function Mappings({ artefact, onChange, isReadOnly, lists }: ArtefactFormProps &
     if (period !== undefined) return withValue(mapping, period, text.trim() || undefined);
     return withPattern(mapping, /^(yes|true|x|1)$/i.test(text.trim()));
   };
-  const insert = (): void => {
-    change((all) => all.toSpliced(Math.min(block.bottom + 1, all.length), 0, { sourceValues: [{ value: '' }] }));
-    setSelected(selectCell(Math.min(block.bottom + 1, mappings.length), 0));
-  };
-  const remove = (): void => change((all) => all.toSpliced(block.top, block.bottom - block.top + 1));
+  const { selection, onSelect, actions } = useTableRows({
+    ...{ count: mappings.length, columns: columns.length + 3, isReadOnly, change },
+    emptyRow: { sourceValues: [{ value: '' }] },
+  });
   const nameOf = (place: number, id: string): string | undefined =>
     lists.get(columns[place]?.codelist ?? '')?.find((code) => code.id === id)?.name;
   if (columns.length === 0) return <p class="notice">{texts.noColumns}</p>;
   return (
     <>
-      {isReadOnly ? null : (
-        <div class="row">
-          <button type="button" class="quiet" onClick={insert}>
-            {words.itemTable.actions.insert.label}
-          </button>
-          <button type="button" class="quiet" disabled={mappings.length === 0} onClick={remove}>
-            {words.itemTable.actions.remove.label}
-          </button>
-        </div>
-      )}
+      <RowButtons actions={actions} count={mappings.length} />
       <DataGrid
         label={texts.mappings}
         columns={[
@@ -183,7 +169,7 @@ function Mappings({ artefact, onChange, isReadOnly, lists }: ArtefactFormProps &
         ]}
         count={mappings.length}
         selection={selection}
-        onSelect={setSelected}
+        onSelect={onSelect}
         textAt={(row, place) => textAt(mappings[row], place)}
         show={(row, place) => {
           const id = textAt(mappings[row], place);
@@ -228,7 +214,7 @@ function Mappings({ artefact, onChange, isReadOnly, lists }: ArtefactFormProps &
                   return made;
                 })
         }
-        actions={isReadOnly ? {} : { insert, remove }}
+        actions={actions}
       />
       {columns.map((column) => {
         const codes = lists.get(column.codelist ?? '');
