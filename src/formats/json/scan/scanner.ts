@@ -7,7 +7,10 @@ const [quote, comma, colon, backslash, minus] = [0x22, 0x2c, 0x3a, 0x5c, 0x2d];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const numberCharacters = /[-+.\deE]*/y;
-const wordForm = /true|false|null/y;
+/** The beginning of a number that is none yet. */
+const cutNumber = /^-$|^-?(?:0|[1-9]\d*)(?:\.|(?:\.\d+)?[eE][+-]?)$/;
+const words = ['true', 'false', 'null'];
+const wordForm = new RegExp(words.join('|'), 'y');
 const longestWord = 5;
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -152,12 +155,21 @@ export class Scanner {
       length = this.#countOf(numberCharacters);
     }
     if (length > this.#limits.text) this.#tooLong('A number');
+    if (this.#at + length === this.#text.length) {
+      // A message that is cut off in a number ends too early; what is a number so far is read as one.
+      const rest = this.#text.slice(this.#at);
+      if (cutNumber.test(rest)) this.#malformed('a number', length);
+    }
     return this.#match(numberForm, 'a number');
   }
 
   /** `true`, `false` or `null`. */
   word(): string {
     this.#lookAhead(longestWord);
+    const rest = this.#text.slice(this.#at, this.#at + longestWord);
+    // A message that is cut off in a word ends too early.
+    if (words.some((word) => rest.length < word.length && word.startsWith(rest)))
+      this.#malformed('a value', rest.length);
     return this.#match(wordForm, 'a value');
   }
 

@@ -49,6 +49,22 @@ const pieces = [
 ];
 
 describe('Scanner', () => {
+  it('says whether a text ends too early, in words and numbers too', () => {
+    const isAtEnd = (text: string): boolean | undefined => {
+      try {
+        new Scanner([text], limits).skip();
+        return undefined;
+      } catch (error) {
+        if (error instanceof MalformedJson) return error.isAtEnd;
+        throw error;
+      }
+    };
+    const cut = ['t', 'fal', 'nul', '{"a":tru', '-', '[1.', '[-1.5e', '[1E+', '["', '{"a'];
+    expect(cut.map(isAtEnd)).to.deep.equal(cut.map(() => true));
+    const wrong = ['fax', 'nulx', 'tru,', '[1.,', '[-,', '[1e+}', '[01.', '[--'];
+    expect(wrong.map(isAtEnd)).to.deep.equal(wrong.map(() => false));
+  });
+
   const rejected = [
     ...['', ' ', '{', '[1', '"a', '"\\', '{"a"', '{"a":', '{"a":1', '[1,]', '{"a":1,}', '{,}', '[,1]', '{a:1}', "'a'"],
     ...[

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { codelist, dataConstraint, ownedBy, urns } from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
@@ -74,6 +75,9 @@ describe('the forms of structures, constraints and maps', () => {
   const paste = (label: string, text: string): Promise<void> =>
     pasteInto(explorer.page.getByRole('grid', { name: label }), text);
 
+  /** The result of a dry run that arrives can move a box between the press and the release of the button. */
+  const tick = (box: Locator): Promise<void> => soon(() => box.check({ timeout: 5_000 }));
+
   it('order the components of a structure, and attach attributes', async () => {
     const { page } = explorer;
     await opened(structure);
@@ -85,10 +89,10 @@ describe('the forms of structures, constraints and maps', () => {
     await soon(async () => expect((await ids.allTextContents()).slice(0, 2)).to.deep.equal(['CARGO', 'FREQ']));
     await page.getByRole('button', { name: 'Add to groups' }).click();
     await page.getByLabel('Id', { exact: true }).last().fill('BY_CARGO');
-    await page.getByRole('group', { name: 'Dimensions of the group' }).getByLabel('CARGO').check();
+    await tick(page.getByRole('group', { name: 'Dimensions of the group' }).getByLabel('CARGO'));
     await page.getByRole('button', { name: 'OBS_NOTE' }).click();
     await page.getByLabel('Attached to').selectOption('dimensions');
-    await page.getByRole('group', { name: 'Dimensions', exact: true }).getByLabel('CARGO').check();
+    await tick(page.getByRole('group', { name: 'Dimensions', exact: true }).getByLabel('CARGO'));
     await checkLooks(explorer, 'edit-structure');
     const { dataStructureComponents } = await saved('datastructure', 'DSD_PORT_TRAFFIC');
     const { dimensionList, groups, attributeList } = dataStructureComponents as Record<string, Record<string, never[]>>;
