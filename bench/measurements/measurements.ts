@@ -24,6 +24,7 @@ import { restrictedCallers } from './restrictions.js';
 import { searches } from './search.js';
 import { signIns } from './sign-ins.js';
 import { signedIn } from './signed-in.js';
+import { sizes } from './sizing.js';
 import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
@@ -66,6 +67,7 @@ export const measurements: readonly Measurement[] = [
   largestMessages,
   explorerPages,
   backups,
+  sizes,
   // Histories are long, so they are written last.
   thePast,
   firstPagesOfHistory,
