@@ -13,6 +13,7 @@ import {
   type SentComponent,
   type SentData,
 } from './data-to-send.js';
+import { partialKeysOf } from './partial-keys.js';
 import {
   hasKeys,
   inJson,
@@ -125,6 +126,41 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
     FROM (${withRowBefore(rows, [...ids, ...observed])})`;
 }
 
+/** Attributes of rows without an observation or series. */
+interface GroupsPart {
+  /** In the order of values. */
+  readonly attributes: readonly SentComponent[];
+  /** Files with a line for each row, which begins with a comma, by the number of the data set. */
+  readonly paths: ReadonlyMap<number, string>;
+}
+
+async function writeGroups(
+  tables: SqlTables,
+  data: DataToSend,
+  placed: PlacedComponents,
+  listed: ListedComponents,
+  folder: string,
+): Promise<GroupsPart & { readonly rows: number }> {
+  const keys = [...placed.ofSeries, ...placed.atObservation];
+  const paths = new Map<number, string>();
+  let rows = 0;
+  let attributes: readonly SentComponent[] = [];
+  for (const [number, dataSet] of data.dataSets.entries()) {
+    const partial = partialKeysOf(data, placed, dataSet.sql);
+    if (partial === undefined) continue;
+    const path = `${folder}/groups-${number}.json`;
+    const key = keys.map((each) => `COALESCE(${numbersOfKey([each], listed)}, '')`).join(" || ':' || ");
+    const values = listOfTexts(partial.attributes.map((each) => cellInJson(each, listed)));
+    const line = joined("',\"'", key, "'\":'", values);
+    const written = await writeLines(tables, `SELECT ${line} FROM (${partial.sql})`, path);
+    if (written === 0) continue;
+    rows += written;
+    paths.set(number, path);
+    attributes = partial.attributes;
+  }
+  return { attributes, paths, rows };
+}
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** The links of data to what they are of. */
@@ -139,13 +175,22 @@ class StructurePart {
   readonly #placed: PlacedComponents;
   readonly #listed: ListedComponents;
   readonly #version: JsonDataVersion;
+  readonly #ofGroups: readonly SentComponent[];
   readonly #choose: (text: LocalisedText) => string | undefined;
 
-  constructor(data: DataToSend, placed: PlacedComponents, listed: ListedComponents, version: JsonDataVersion) {
+  /** @param ofGroups attributes of rows without an observation or series */
+  constructor(
+    data: DataToSend,
+    placed: PlacedComponents,
+    listed: ListedComponents,
+    version: JsonDataVersion,
+    ofGroups: readonly SentComponent[],
+  ) {
     this.#data = data;
     this.#placed = placed;
     this.#listed = listed;
     this.#version = version;
+    this.#ofGroups = ofGroups;
     this.#choose = textChooser(data.languages);
   }
 
@@ -165,7 +210,7 @@ class StructurePart {
       ...(isFirst ? {} : { measures: { observation: all(measures) } }),
       attributes: {
         dataSet: all(ofDataSet),
-        ...(isFirst ? {} : { dimensionGroup: [] }),
+        ...(isFirst ? {} : { dimensionGroup: all(this.#ofGroups) }),
         series: all(attributesOfSeries),
         observation: all(observed),
       },
@@ -225,7 +270,7 @@ async function valuesOfDataSet(
 const actionName = (action: string): string =>
   action === 'merge' ? 'Append' : action.charAt(0).toUpperCase() + action.slice(1);
 
-/** Writes data as SDMX-JSON: in series, or without. Rows without a series are left out. */
+/** Writes data as SDMX-JSON: in series, or without. Rows of attributes without a series are of groups in 2.x, and left out in 1.0. */
 export async function sendJson(
   tables: SqlTables,
   data: DataToSend,
@@ -244,11 +289,12 @@ export async function sendJson(
     prepared: prepared.toISOString(),
     sender: { id: sender },
   });
-  const structure = JSON.stringify(new StructurePart(data, placed, listed, version).asJson());
+  const groups = isFirst ? undefined : await writeGroups(tables, data, placed, listed, folder);
+  const structure = JSON.stringify(new StructurePart(data, placed, listed, version, groups?.attributes ?? []).asJson());
   const links = JSON.stringify(linksOf(data.urn, version));
   const start = isFirst ? `"structure":${structure}` : `"structures":[${structure}]`;
   const parts: SentData['parts'][number][] = [`{"meta":${meta},\n"data":{${start},\n"dataSets":[`];
-  let rows = 0;
+  let rows = groups?.rows ?? 0;
   for (const [number, { sql, action }] of data.dataSets.entries()) {
     const path = `${folder}/rows-${number}.json`;
     const attributes = await valuesOfDataSet(tables, placed, sql, listed);
@@ -258,7 +304,10 @@ export async function sendJson(
     rows += written;
     // The comma of the first line separates it from nothing.
     if (written > 0) parts.push({ path, skip: 1 });
-    parts.push(written > 0 && inSeries ? '}}}}' : '}}');
+    parts.push(written > 0 && inSeries ? '}}}' : '}');
+    const ofGroups = groups?.paths.get(number);
+    if (ofGroups !== undefined) parts.push(',"dimensionGroupAttributes":{', { path: ofGroups, skip: 1 }, '}');
+    parts.push('}');
   }
   parts.push(']}}\n');
   return { parts, rows };

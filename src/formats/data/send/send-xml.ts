@@ -15,6 +15,7 @@ import {
   type SentData,
   type SentDataSet,
 } from './data-to-send.js';
+import { type PartialKeys, partialKeysOf } from './partial-keys.js';
 import {
   fixed,
   hasKeys,
@@ -158,6 +159,16 @@ function linesOf(placed: PlacedComponents, sql: string, version: StructureSpecif
     FROM (${withRowBefore(rows, ids)})`;
 }
 
+/** A query for the elements `Atts` of rows without an observation or series. */
+function lineOfPartialKeys(
+  { sql, keys, attributes }: PartialKeys,
+  version: StructureSpecificVersion,
+  prefix: string,
+): string {
+  const texts = elementOf([...keys, ...attributes], version, prefix);
+  return `SELECT ${joined("'<Atts'", ...texts.attributes, "'>'", ...texts.elements, "'</Atts>'")} FROM (${sql})`;
+}
+
 /** The attributes of the data set, which have one value each. */
 async function attributesOfDataSet(
   tables: SqlTables,
@@ -205,7 +216,10 @@ async function writeGroups(
   return writeLines(tables, selects.join(' UNION ALL '), path);
 }
 
-/** Writes data as structure-specific SDMX-ML: in series, or without. Rows without a series are left out. */
+/**
+ * Writes data as structure-specific SDMX-ML: in series, or without. Rows of attributes without a series are elements of their own in 3.x, and left
+ * out in 2.1 unless they are of a group.
+ */
 export async function sendXml(
   tables: SqlTables,
   data: DataToSend,
@@ -233,6 +247,13 @@ export async function sendXml(
         ? `${tag}${above.attributes}>\n`
         : `${tag}>\n${above.isEmpty ? '' : `<Atts${above.attributes}>${above.elements}</Atts>\n`}`;
     parts.push(start);
+    const partial = version === '2.1' ? undefined : partialKeysOf(data, placed, dataSet.sql);
+    if (partial !== undefined) {
+      const path = `${folder}/atts-${number}.xml`;
+      const written = await writeLines(tables, lineOfPartialKeys(partial, version, prefix), path);
+      rows += written;
+      if (written > 0) parts.push({ path, skip: 0 });
+    }
     if (isGrouped) {
       const path = `${folder}/groups-${number}.xml`;
       if ((await writeGroups(tables, data, placed, dataSet, prefix, path)) > 0) parts.push({ path, skip: 0 });

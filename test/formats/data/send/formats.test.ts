@@ -104,6 +104,34 @@ describe('formats of data that are sent', () => {
         }).timeout(60_000);
   });
 
+  const withoutObservations = [
+    { AREA: 'Z', PLACE: '<there> "z"' },
+    { FREQ: 'M', AREA: 'Y', TITLE: 'monthly', LABEL: '[{"en":"a","fr":"b"}]' },
+    { FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', OBS_VALUE: '1', TITLE: 'annual', PLACE: '<here> "x"' },
+  ];
+  const holdingAll = [
+    'sdmx-csv-2.0',
+    'sdmx-csv-2.1',
+    'structure-specific-3.0',
+    'structure-specific-3.1',
+    'sdmx-json-2.0',
+    'sdmx-json-2.1',
+  ];
+  for (const name of holdingAll)
+    for (const atObservation of name.includes('csv') ? ['AllDimensions'] : ['AllDimensions', 'TIME_PERIOD', 'AREA'])
+      it(`hold attributes of groups and series without observations: ${name} with ${atObservation}`, async () => {
+        const table = await tableOf(reading, withoutObservations);
+        const sql = table.replace(
+          /ORDER BY .*/,
+          atObservation === 'AREA' ? 'ORDER BY FREQ, TIME_PERIOD, AREA' : 'ORDER BY FREQ, AREA, TIME_PERIOD',
+        );
+        const bytes = await write(formatNamed(name), sql, atObservation);
+        const path = reading.path(`sent-${files++}`);
+        writeFileSync(path, bytes);
+        const loaded = await loadedRows(reading, path);
+        expect(inAnyOrder(loaded), bytes.toString()).to.deep.equal(inAnyOrder(await rowsOfQuery(reading, sql)));
+      });
+
   const rows = [
     { FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', OBS_VALUE: '1', LABEL: '[{"en":"a;b","fr":"c"}]' },
     { FREQ: 'A', AREA: 'Y', TIME_PERIOD: '2020-Q2', NOTES: '["x;y","z"]' },
