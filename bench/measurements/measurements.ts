@@ -10,6 +10,7 @@ import { eventLoop } from './event-loop.js';
 import { explorerPages } from './explorer.js';
 import { firstRequests } from './first-requests.js';
 import { followersOfChanges } from './followers.js';
+import { forwardedQueries } from './forwarding.js';
 import { firstPagesOfHistory } from './history.js';
 import { impactOfDraft } from './impact.js';
 import { largestMessages } from './largest-messages.js';
@@ -59,6 +60,7 @@ export const measurements: readonly Measurement[] = [
   writingCodelist,
   validatingData,
   servingData,
+  forwardedQueries,
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
