@@ -31,6 +31,9 @@ export interface FoundData {
   readonly before: DataState | undefined;
 }
 
+/** Structures whose data a response may have. */
+const mostStructures = 20;
+
 /** Memory of a code of a list, with its names, bytes, roughly. */
 const bytesPerCode = 400;
 
@@ -110,31 +113,31 @@ export async function noLoads(
 }
 
 /**
- * The loaded data of the version that has some.
+ * The loaded data of the versions that have some, in the order of these.
  * @param changesSince tick after which changes are wanted
- * @throws StrataError `NotImplemented` where several have data
+ * @throws StrataError `TooLarge` where more have data than a message may hold
  */
 export async function findLoaded(
   snapshot: Snapshot,
   { versions, loads }: VersionsOfData,
   changesSince?: number,
-): Promise<FoundData | undefined> {
-  const [load, ...others] = loads;
-  if (load === undefined) return undefined;
-  if (others.length > 0) {
-    const all = listNames([load, ...others].map(({ urn }) => urn));
+): Promise<readonly FoundData[]> {
+  const loadOf = new Map(loads.map((load) => [load.urn, load]));
+  const found = versions.flatMap((version) => {
+    const load = loadOf.get(version.urn);
+    return load === undefined ? [] : [{ version, load }];
+  });
+  const urns = found.map(({ version }) => version.urn);
+  if (urns.length > mostStructures)
     throw new StrataError(
-      'NotImplemented',
-      `the path selects several structures with data, which are not merged: ${all}; name one of them`,
+      'TooLarge',
+      `the path selects ${urns.length} structures with data, more than the ${mostStructures} of a response: ${listNames(urns)}; select fewer`,
     );
-  }
-  const version = versions.find(({ urn }) => urn === load.urn);
-  if (version === undefined) throw new TypeError(`${load.urn} was selected`);
-  const [before] =
-    changesSince === undefined
+  const before =
+    changesSince === undefined || urns.length === 0
       ? []
-      : await snapshot.read((tx) => loadsOfVersions(tx, { urns: [load.urn], tick: changesSince, most: 1 }));
-  return { version, load, before };
+      : await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: changesSince, most: 1 }));
+  return found.map((each) => ({ ...each, before: before.find(({ urn }) => urn === each.version.urn) }));
 }
 
 /** A structure with the names of what it consists of. */

@@ -1,5 +1,5 @@
 import { quoteName } from '../../../tables/sql.js';
-import { type DataToSend, isKey, type PlacedComponents, type SentComponent } from './data-to-send.js';
+import { type DataOfStructure, isKey, type PlacedComponents, type SentComponent } from './data-to-send.js';
 import { hasKeys } from './sql-text.js';
 
 /** Rows of attributes whose key is neither that of an observation nor that of a series of the message. */
@@ -16,7 +16,7 @@ export interface PartialKeys {
  * @returns undefined where the structure has no such attributes
  */
 export function partialKeysOf(
-  { components }: Pick<DataToSend, 'components'>,
+  { components }: Pick<DataOfStructure, 'components'>,
   { ofSeries, atObservation, attributesOfSeries, attributesOfObservation }: PlacedComponents,
   sql: string,
 ): PartialKeys | undefined {
