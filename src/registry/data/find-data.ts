@@ -1,5 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { SentNames } from '../../formats/data/send/data-to-send.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { type LocalisedText, objectsOf } from '../../model/content.js';
 import { lineIn, lineKey } from '../../model/urn.js';
 import { codesProperty } from '../../references/enumeration.js';
@@ -29,6 +30,19 @@ export interface FoundData {
   readonly load: DataState;
   /** The data at an earlier instant, where the changes since then are wanted; undefined where there were none. */
   readonly before: DataState | undefined;
+}
+
+const orderOf = ({ class: className, agencyID, id, precedence }: VersionRow): readonly string[] => [
+  className,
+  agencyID,
+  id,
+  precedence,
+];
+
+/** Line after line, in the order of versions. */
+function inOrder(one: VersionRow, other: VersionRow): number {
+  const others = orderOf(other);
+  return orderOf(one).reduce((found, text, index) => found || compareTexts(text, others[index] ?? ''), 0);
 }
 
 /** Structures whose data a response may have. */
@@ -113,7 +127,7 @@ export async function noLoads(
 }
 
 /**
- * The loaded data of the versions that have some, in the order of these.
+ * The loaded data of the versions that have some: line after line, in the order of versions.
  * @param changesSince tick after which changes are wanted
  * @throws StrataError `TooLarge` where more have data than a message may hold
  */
@@ -123,7 +137,7 @@ export async function findLoaded(
   changesSince?: number,
 ): Promise<readonly FoundData[]> {
   const loadOf = new Map(loads.map((load) => [load.urn, load]));
-  const found = versions.flatMap((version) => {
+  const found = versions.toSorted(inOrder).flatMap((version) => {
     const load = loadOf.get(version.urn);
     return load === undefined ? [] : [{ version, load }];
   });

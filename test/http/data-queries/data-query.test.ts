@@ -334,7 +334,7 @@ describe('queries for data', () => {
     expect((await test.query('/A', { Accept: 'text/csv', Authorization: asUser('bob') })).status).to.equal(403);
     expect((await test.query('/A', { Accept: 'text/csv', Authorization: asUser('ann') })).status).to.equal(200);
     // Who selects any flow gets what may be seen.
-    expect((await test.query('', { Accept: 'text/csv' }, '*/*/*')).status).to.equal(404);
+    expect((await test.query('', { Accept: 'text/csv' }, '*/DF/*')).status).to.equal(404);
     await test.request(`${rules}/data`, { method: 'DELETE', headers: root });
   });
 

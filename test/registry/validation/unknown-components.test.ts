@@ -49,15 +49,14 @@ const messages: Readonly<Record<string, string>> = {
 
 describe('components that a structure lacks', () => {
   let reading: DataReading;
-  before(async () => {
+  beforeEach(async () => {
     reading = await DataReading.open();
   });
-  after(() => reading.close());
+  afterEach(() => reading.close());
 
   async function unknownIn(text: string) {
     const read = await reading.readText(readData, text);
     const structures = new Map(read.dataSets.map((each) => [each, structure] as const));
-    await reading.tables.run('DROP TABLE IF EXISTS "invalid rows 0"');
     const { report } = await validateData(reading.tables, [read], structures, usual);
     const unknown = report.rules.find(({ rule }) => rule === 'component.unknown');
     return unknown?.findings.map(({ component, place, series }) => ({ component, place, series }));

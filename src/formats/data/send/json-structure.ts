@@ -16,7 +16,7 @@ export type ListedComponents = ReadonlyMap<string, ListedValues>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** The links of data to what they are of. */
-export function linksOf(urn: string, version: JsonDataVersion): readonly Json[] {
+export function linksOfData(urn: string, version: JsonDataVersion): readonly Json[] {
   const rel = classIn(urn).toLowerCase();
   return [{ rel: rel === 'datastructure' && version === '1.0' ? 'structure' : rel, urn }];
 }
@@ -64,7 +64,7 @@ class StructurePart {
     // In 1.0 the first measure is the value of an observation without a description.
     const observed = [...(isFirst ? measures.slice(1) : []), ...attributesOfObservation, ...metadata];
     return {
-      links: linksOf(urn, this.#version),
+      links: linksOfData(urn, this.#version),
       ...this.#named(names.structure, urn),
       dimensions: { dataSet: [], series: all(ofSeries), observation: all(atObservation) },
       ...(isFirst ? {} : { measures: { observation: all(measures) } }),

@@ -17,7 +17,7 @@ import {
   type JsonDataVersion,
   type ListedComponents,
   type ListedValues,
-  linksOf,
+  linksOfData,
 } from './json-structure.js';
 import { partialKeysOf } from './partial-keys.js';
 import {
@@ -208,7 +208,7 @@ async function writeStructure(
     firstDataSet,
     languages,
   });
-  const links = JSON.stringify(linksOf(data.urn, version));
+  const links = JSON.stringify(linksOfData(data.urn, version));
   const dataSets: (readonly SentPart[])[] = [];
   let rows = groups?.rows ?? 0;
   for (const [index, { sql, action }] of data.dataSets.entries()) {

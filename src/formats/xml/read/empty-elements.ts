@@ -34,8 +34,12 @@ export class EmptyElements {
     this.#mostAttributes = mostAttributes;
   }
 
-  /** Reads blanks and the element after them. @returns false where something else stands there, or a part of it is not there yet */
-  read(text: string, from: number): boolean {
+  /**
+   * Reads blanks and the element after them.
+   * @param longest characters that they may have together
+   * @returns false where something else stands there, or a part of it is not there yet
+   */
+  read(text: string, from: number, longest: number): boolean {
     let at = from;
     this.lines = 0;
     for (let code = text.charCodeAt(at); code === space || code === lineFeed; code = text.charCodeAt(++at)) {
@@ -49,7 +53,7 @@ export class EmptyElements {
     if (nameEnd - at - 1 !== this.name.length || !isAt(this.name, text, at + 1))
       this.name = text.slice(at + 1, nameEnd);
     const isRead = this.#readAttributes(text, nameEnd);
-    if (isRead) return true;
+    if (isRead && this.end - from <= longest) return true;
     this.#attributes.clear();
     this.#names.length = 0;
     return false;

@@ -126,7 +126,7 @@ function connect(parser: SaxesParser, consumer: XmlConsumer, faults: XmlFaults, 
     takeEmptyElements(text, from, offset) {
       let at = from;
       // The root, and what stands before and after it, are the parser's.
-      while (isAfterTag && depth > 0 && elements.read(text, at) && elements.end - at <= textLimit) {
+      while (isAfterTag && depth > 0 && elements.read(text, at, textLimit)) {
         const { start, end, lines, lineStart } = elements;
         if (start > at) consumer.text(text.slice(at, start), mark);
         if (lines > 0) {
@@ -144,7 +144,6 @@ function connect(parser: SaxesParser, consumer: XmlConsumer, faults: XmlFaults, 
         mark.offset = offset + end - from;
         at = end;
       }
-      attributes.clear();
       taken += at - from;
       return at;
     },
