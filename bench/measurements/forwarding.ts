@@ -59,18 +59,9 @@ const artefactsOf = (url: string): readonly Artefact[] => {
     .replace('datastructure.Dataflow', 'registry.ProvisionAgreement')
     .replace(forwardedId, 'PA_FORWARDED');
   const structure = flowUrnOfData.replace('Dataflow', 'DataStructure').replace(flowId, 'DSD_DATA');
-  const provider = `urn:sdmx:org.sdmx.infomodel.base.DataProvider=${agency}:DATA_PROVIDERS(1.0).FORWARDED`;
+  const provider = `urn:sdmx:org.sdmx.infomodel.base.DataProvider=${agency}:DATA_PROVIDERS(1.0).PROVIDER0`;
   return [
     { ...named, class: 'Dataflow', id: forwardedId, names: { en: 'Forwarded' }, structure },
-    {
-      ...named,
-      class: 'DataProviderScheme',
-      id: 'DATA_PROVIDERS',
-      version: '1.0',
-      names: { en: 'Providers' },
-      dataProviders: [{ id: 'FORWARDED', names: { en: 'Source' } }],
-      isPartial: false,
-    },
     {
       ...named,
       class: 'ProvisionAgreement',
