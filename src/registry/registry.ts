@@ -14,6 +14,7 @@ import { Hidings } from './access/hidings.js';
 import type { AccessRule } from './access/rule.js';
 import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
+import { changeDeprecations, type DeprecationChange, type DeprecationReport } from './deprecation/change-deprecations.js';
 import { type CommittedLoad, commitLoad, type LoadToCommit } from './data/commit-load.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
@@ -225,6 +226,26 @@ export class Registry {
     } finally {
       if (report?.transaction == null) this.#clock.invalidate();
       else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'rules');
+    }
+    return report;
+  }
+
+  /**
+   * Records deprecations and lifts others, when the submissions of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait, and as `changeDeprecations`
+   */
+  changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
+    const { principal } = change;
+    return this.#queue.run(() => this.#changeDeprecations(change), undefined, holderOfPrincipal(principal));
+  }
+
+  async #changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
+    let report: DeprecationReport | undefined;
+    try {
+      report = await changeDeprecations(this.#database, change);
+    } finally {
+      if (report?.transaction == null) this.#clock.invalidate();
+      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'deprecations');
     }
     return report;
   }
