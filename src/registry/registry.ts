@@ -14,8 +14,12 @@ import { Hidings } from './access/hidings.js';
 import type { AccessRule } from './access/rule.js';
 import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
-import { changeDeprecations, type DeprecationChange, type DeprecationReport } from './deprecation/change-deprecations.js';
 import { type CommittedLoad, commitLoad, type LoadToCommit } from './data/commit-load.js';
+import {
+  changeDeprecations,
+  type DeprecationChange,
+  type DeprecationReport,
+} from './deprecation-changes/change-deprecations.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
 import { holderOfPrincipal, type Principal, principalName } from './principal.js';
@@ -245,7 +249,8 @@ export class Registry {
       report = await changeDeprecations(this.#database, change);
     } finally {
       if (report?.transaction == null) this.#clock.invalidate();
-      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'deprecations');
+      else
+        this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'deprecations');
     }
     return report;
   }

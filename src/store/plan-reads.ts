@@ -1,7 +1,14 @@
 import { liveLines, ruleHistory, rulesAt } from './access-statements.js';
 import type { Transactions } from './database.js';
 import { deprecationsAt } from './deprecation-statements.js';
-import { changedDeprecations, changedLacks, changedVersions, movedWildcards, namingReferences, wildcardUsers } from './event-statements.js';
+import {
+  changedDeprecations,
+  changedLacks,
+  changedVersions,
+  movedWildcards,
+  namingReferences,
+  wildcardUsers,
+} from './event-statements.js';
 import {
   earlierRevisions,
   lifetimesOf,

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { parseUrn } from '../../model/urn.js';
-import type { DeprecationChange } from '../../registry/deprecation/change-deprecations.js';
-import { readDeprecations } from '../../registry/deprecation/read-deprecations.js';
+import type { DeprecationChange } from '../../registry/deprecation-changes/change-deprecations.js';
+import { readDeprecations } from '../../registry/deprecation-changes/read-deprecations.js';
 import { respondWithJson } from '../access-rules/respond-with-json.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';

@@ -5,7 +5,8 @@ import { isoInstant } from '../representation/respond.js';
 const reasons = { ...json.dictionary(json.string()), description: 'Why, by language.' };
 const since = {
   ...json.instant,
-  description: 'From when on. A body may have a day, and its default is that of the deprecation before, else the present.',
+  description:
+    'From when on. A body may have a day, and its default is that of the deprecation before, else the present.',
 };
 const successor = json.urn('The version to use instead; of the same class.');
 

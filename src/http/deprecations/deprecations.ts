@@ -1,6 +1,6 @@
 import { compareTexts } from '../../model/compare-texts.js';
 import { type Deprecation, findDeprecations } from '../../registry/deprecation/find-deprecations.js';
-import { readVersionUrn } from '../../registry/deprecation/read-deprecations.js';
+import { readVersionUrn } from '../../registry/deprecation-changes/read-deprecations.js';
 import { readPagePlace, writePagePlace } from '../../registry/page-place.js';
 import * as json from '../json-schema.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';

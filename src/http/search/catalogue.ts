@@ -18,7 +18,10 @@ export const catalogueSchema = json.component(
     count: json.integer('The number of artefacts of all pages.'),
     next: json.orNull(json.string('For next of the next page; null on the last one.')),
     artefacts: json.arrayOf(
-      json.record({ ...listedProperties, kind: json.word('artefact') }, { ...nameProperties, ...deprecationProperties }),
+      json.record(
+        { ...listedProperties, kind: json.word('artefact') },
+        { ...nameProperties, ...deprecationProperties },
+      ),
       'By agency, class in the URN and id, the highest version first.',
     ),
   },

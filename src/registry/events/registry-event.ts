@@ -5,7 +5,14 @@ import type { EventPosition } from './event-position.js';
 /** What a transaction did to an artefact. */
 export const changeKinds = ['created', 'replaced', 'merged', 'deleted'] as const;
 
-export const eventKinds = [...changeKinds, 'moved', 'itemsMissing', 'itemsFound', 'deprecated', 'deprecationLifted'] as const;
+export const eventKinds = [
+  ...changeKinds,
+  'moved',
+  'itemsMissing',
+  'itemsFound',
+  'deprecated',
+  'deprecationLifted',
+] as const;
 
 export type EventKind = (typeof eventKinds)[number];
 

@@ -13,7 +13,7 @@ import { findHiding } from '../access/hidings.js';
 import { type Principal, principalName } from '../principal.js';
 import { packReport } from '../submission/report/stored-report.js';
 import { takeClock } from '../submission/take-clock.js';
-import { type Deprecation, type Deprecations, deprecationsOfRows } from './find-deprecations.js';
+import { type Deprecation, type Deprecations, deprecationsOfRows } from '../deprecation/find-deprecations.js';
 
 /** A deprecation to record; the instant of its transaction where `since` is missing. */
 export type GivenDeprecation = Omit<Deprecation, 'since'> & Partial<Pick<Deprecation, 'since'>>;
@@ -71,7 +71,10 @@ async function requireVersions(tx: Tx, put: readonly GivenDeprecation[], tick: n
     if (successor === undefined) continue;
     const other = classes.get(successor);
     if (other === undefined)
-      throw new StrataError('Semantic', `the successor ${successor} of ${urn} does not exist; name an existing version`);
+      throw new StrataError(
+        'Semantic',
+        `the successor ${successor} of ${urn} does not exist; name an existing version`,
+      );
     if (other !== own || successor === urn)
       throw new StrataError(
         'Semantic',
