@@ -10,10 +10,10 @@ import { commitPending, findTransaction, openPending } from '../../store/submiss
 import { accessOf, agenciesInWords } from '../access/access.js';
 import { ruleOfRow } from '../access/access-rules.js';
 import { findHiding } from '../access/hidings.js';
+import { type Deprecation, type Deprecations, deprecationsOfRows } from '../deprecation/find-deprecations.js';
 import { type Principal, principalName } from '../principal.js';
 import { packReport } from '../submission/report/stored-report.js';
 import { takeClock } from '../submission/take-clock.js';
-import { type Deprecation, type Deprecations, deprecationsOfRows } from '../deprecation/find-deprecations.js';
 
 /** A deprecation to record; the instant of its transaction where `since` is missing. */
 export type GivenDeprecation = Omit<Deprecation, 'since'> & Partial<Pick<Deprecation, 'since'>>;
