@@ -52,7 +52,7 @@ describe('the page of a deprecated artefact', () => {
   });
 
   it('is marked in searches, lists and graphs', async () => {
-    await explorer.open('/explore/?q=CL_OLD');
+    await explorer.open('/?q=CL_OLD');
     await soon(async () =>
       expect(await explorer.page.locator('main .badge.deprecated').first().textContent()).to.match(
         /^deprecated → .*CL_NEW/,
