@@ -3,6 +3,7 @@ import { Link, useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
 import { inBase } from '../base.js';
+import { mayMake } from '../model/may-change.js';
 import { explorerEntries, otherEntries } from '../navigation.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
@@ -53,6 +54,11 @@ export function Header() {
         ))}
       </nav>
       <div class="tools">
+        {who !== undefined && mayMake(who) ? (
+          <Link to="/explore/edit" class="button quiet" title={words.edit.actions.new}>
+            {navigation.new}
+          </Link>
+        ) : null}
         <StateChip />
         <LanguageChoice />
         <ThemeChoice />

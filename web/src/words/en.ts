@@ -29,6 +29,7 @@ export const en = {
     count: (count: number): string => count.toLocaleString('en'),
   },
   navigation: {
+    new: 'New',
     label: 'Pages',
     find: 'Find',
     browse: 'Browse',
@@ -1267,6 +1268,10 @@ export const en = {
     change: 'Change',
     remove: 'Remove',
     keep: 'Keep the present one',
+    drafts: (count: number): string =>
+      count === 1 ? '1 unsaved draft of this browser' : `${count} unsaved drafts of this browser`,
+    draft: 'unsaved draft',
+    item: 'Id of the item',
     write: 'Write the URN',
     urn: 'URN',
     take: 'Take it',

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { agencyScheme } from '../../../harness/artefacts.js';
+import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
+import { startTestServer, type TestServer } from '../../../harness/server.js';
+import { signIn } from '../../sign-in.js';
+
+describe('references to drafts', () => {
+  let test: TestServer;
+  let explorer: ExplorerPage;
+  before(async () => {
+    test = await startTestServer({ hasExplorer: true });
+    await test.submit([agencyScheme(['SDMX'])], 'MERGE');
+    explorer = await openPage(test.url);
+    explorer.page.setDefaultTimeout(20_000);
+    // Dry runs of what is not complete yet, and versions that do not exist.
+    explorer.refuses(/\/ws\/secure\/sdmxapi\/rest/, /\/ws\/registry\/history/, /\/sdmx\/v2\//);
+    await signIn(explorer.page, test.url);
+  });
+  after(async () => {
+    await explorer?.close();
+    await test.close();
+  });
+
+  /** Begins a draft with its id and a name, and waits until the browser keeps it. */
+  async function begin(artefactClass: string, id: string): Promise<void> {
+    const { page, open, until } = explorer;
+    await open(`/explore/edit?class=${artefactClass}`);
+    await page.getByLabel('Agency').fill('SDMX');
+    await page.locator('[data-pointer="/id"] input').fill(id);
+    await page.getByLabel('Names (en)').first().fill(id);
+    await until(`document.querySelector('[data-kept="true"]') !== null`);
+  }
+
+  it('are offered, marked, and published together with what refers to them', async () => {
+    const { page } = explorer;
+    await begin('Dataflow', 'FLOW');
+    await begin('CategoryScheme', 'SCHEME');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.locator('.data-grid').focus();
+    await page.keyboard.type('TOPIC');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Topic');
+    await page.keyboard.press('Enter');
+    await explorer.until(`document.querySelector('[data-kept="true"]') !== null`);
+    await begin('Categorisation', 'CAT');
+    const source = page.getByRole('group', { name: 'Source', exact: true });
+    await source.getByText('unsaved drafts of this browser').click();
+    await source.getByRole('button', { name: /FLOW/ }).click();
+    await soon(async () => expect(await source.innerText()).to.match(/FLOW[\s\S]*unsaved draft/));
+    const target = page.getByRole('group', { name: 'Target', exact: true });
+    await target.getByText('unsaved draft of this browser').click();
+    await target.getByRole('button', { name: /SCHEME/ }).click();
+    await target.getByLabel('Id of the item').fill('TOPIC');
+    await target.getByRole('button', { name: 'Take it' }).last().click();
+    await soon(async () => expect(await target.innerText()).to.match(/SCHEME[\s\S]*TOPIC[\s\S]*unsaved draft/));
+    const together = page.getByRole('region', { name: 'Together with' });
+    expect(await together.getByRole('checkbox', { checked: true }).count()).to.equal(2);
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await soon(async () => expect(await page.locator('.verdict').innerText()).to.include('It can be published.'));
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await soon(() => expect(new URL(page.url()).pathname).to.equal('/explore/artefact'));
+    const made = await (await test.get('/sdmx/v2/structure/categorisation/SDMX/CAT/*?format=sdmx-json-2.1')).text();
+    expect(made).to.include('Dataflow=SDMX:FLOW(1.0.0)').and.include('SCHEME(1.0.0).TOPIC');
+  });
+});
