@@ -169,7 +169,7 @@ describe(path, () => {
       [urns.conceptScheme('CS', '1.0.0'), undefined],
       [old, next],
     ]);
-    const drawing = await (await test.get(`${address}&format=mermaid`)).text();
+    const drawing = await (await test.get(`${address}&format=dot`)).text();
     expect(drawing).to.include('Codelist SDMX:CL(1.0.0), deprecated');
   });
 

@@ -37,7 +37,7 @@ describe('the page of a deprecated artefact', () => {
     await explorer.page.getByRole('button', { name: 'Deprecate', exact: true }).click();
     const dialog = explorer.page.getByRole('dialog', { name: 'Deprecate' });
     await dialog.getByLabel('Reason', { exact: true }).fill('Superseded.');
-    await dialog.getByLabel('Find the successor').fill('CL_NEW');
+    await dialog.getByRole('combobox').fill('CL_NEW');
     await dialog.getByRole('option').first().click();
     await soon(async () => expect(await dialog.getByLabel('URN of the successor').inputValue()).to.equal(next));
     await dialog.getByLabel('From when on').fill('2026-03-01');
