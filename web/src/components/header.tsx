@@ -39,6 +39,15 @@ export function Header() {
             {label}
           </Link>
         ))}
+        {who !== undefined && mayMake(who) ? (
+          <Link
+            to="/explore/edit"
+            title={words.edit.actions.new}
+            aria-current={address.path === '/explore/edit' ? 'page' : undefined}
+          >
+            {navigation.new}
+          </Link>
+        ) : null}
         {who?.role === 'administrator' || who?.role === 'root' ? (
           <Link
             to="/explore/administration"
@@ -54,11 +63,6 @@ export function Header() {
         ))}
       </nav>
       <div class="tools">
-        {who !== undefined && mayMake(who) ? (
-          <Link to="/explore/edit" class="button quiet" title={words.edit.actions.new}>
-            {navigation.new}
-          </Link>
-        ) : null}
         <StateChip />
         <LanguageChoice />
         <ThemeChoice />
