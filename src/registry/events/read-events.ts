@@ -100,7 +100,7 @@ function endOf<Row extends { readonly tick: number; readonly key: string }>(
 }
 
 /**
- * The events that a snapshot shows after a position, up to the end of a tick. Four statements in one exchange; more where
+ * The events that a snapshot shows after a position, up to the end of a tick. Three statements in one exchange, four where the registry had deprecations; more where
  * items went missing or were found, and where something is hidden.
  * @param until at most the tick of the snapshot; a page ends earlier after `ticksOfPage` ticks or some thousand events
  * @throws StrataError `Unavailable` when the database does not respond
@@ -112,7 +112,7 @@ export async function readEvents(snapshot: Snapshot, after: EventPosition, until
       changedVersions(tx, rangeFrom(after, changes, last)),
       movedWildcards(tx, rangeFrom(after, moves, last)),
       findChangedLacks(tx, rangeFrom(after, items, last)),
-      changedDeprecations(tx, rangeFrom(after, deprecations, last)),
+      snapshot.hadDeprecations ? changedDeprecations(tx, rangeFrom(after, deprecations, last)) : [],
     ]),
   );
   const ends = [

@@ -4,6 +4,14 @@ import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../../harness/server.js';
 import { signIn } from '../../sign-in.js';
 
+/** The texts of the drafts that the browser keeps. */
+const keptTexts = `new Promise((done) => {
+  indexedDB.open('strata-drafts').onsuccess = ({ target: { result } }) => {
+    result.transaction('drafts').objectStore('drafts').getAll().onsuccess = async ({ target }) =>
+      done((await Promise.all(target.result.map(({ text }) => text.text()))).join());
+  };
+})`;
+
 describe('references to drafts', () => {
   let test: TestServer;
   let explorer: ExplorerPage;
@@ -41,7 +49,7 @@ describe('references to drafts', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Topic');
     await page.keyboard.press('Enter');
-    await explorer.until(`document.querySelector('[data-kept="true"]') !== null`);
+    await soon(async () => expect(await page.evaluate(keptTexts)).to.include('"Topic"'));
     await begin('Categorisation', 'CAT');
     const source = page.getByRole('group', { name: 'Source', exact: true });
     await source.getByText('unsaved drafts of this browser').click();
