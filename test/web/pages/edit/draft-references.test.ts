@@ -31,12 +31,12 @@ describe('references to drafts', () => {
 
   /** Begins a draft with its id and a name, and waits until the browser keeps it. */
   async function begin(artefactClass: string, id: string): Promise<void> {
-    const { page, open, until } = explorer;
+    const { page, open } = explorer;
     await open(`/explore/edit?class=${artefactClass}`);
     await page.getByLabel('Agency').fill('SDMX');
     await page.locator('[data-pointer="/id"] input').fill(id);
     await page.getByLabel('Names (en)').first().fill(id);
-    await until(`document.querySelector('[data-kept="true"]') !== null`);
+    await soon(async () => expect(await page.evaluate(keptTexts)).to.match(new RegExp(`"en":s*"${id}"`)));
   }
 
   it('are offered, marked, and saved together with what refers to them', async () => {
