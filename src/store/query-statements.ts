@@ -500,35 +500,41 @@ export const attachedConstraints = acrossReferences(
 );
 
 /**
- * A statement about selections. Where all items have one component, its rows have it once: texts of a row are what takes the driver
- * longest.
+ * A statement that returns selections. Where all items have one component, its rows have it once: texts of a row are what takes the
+ * driver longest.
  */
-function ofSelections<Parameters extends object>(name: string) {
+function statementOfSelections<Parameters extends object>(name: string) {
   const read = statement<Parameters, SelectionRow>(name);
-  return aboutVersions(async (tx: Tx, parameters: Parameters) => {
+  return async (tx: Tx, parameters: Parameters): Promise<SelectionRow[]> => {
     const rows = await read(tx, parameters);
     return rows.map((row) => {
       const { components, items } = row;
       return components.length < items.length ? { ...row, components: items.map(() => components[0] ?? '') } : row;
     });
-  }, source);
+  };
 }
 
-export const selectionsOf = ofSelections<Urns>('graph/selections');
+export const selectionsOf = aboutVersions(statementOfSelections<Urns>('graph/selections'), source);
 /**
  * The selections of versions that refer to versions or wildcards, directly or through others.
  * @param roles of these references
  * @param lost tails of parts, of which a selection names at least one; null for all selections
  */
-export const selecting = ofSelections<{
-  targets: readonly string[];
-  roles: readonly string[];
-  selectionRoles: readonly string[];
-  lost: readonly string[] | null;
-  tick: number;
-}>('graph/selecting');
+export const selecting = aboutVersions(
+  statementOfSelections<{
+    targets: readonly string[];
+    roles: readonly string[];
+    selectionRoles: readonly string[];
+    lost: readonly string[] | null;
+    tick: number;
+  }>('graph/selecting'),
+  source,
+);
 /** The selections of all versions. */
-export const selectionsOfRoles = ofSelections<{ roles: readonly string[]; tick: number }>('graph/selections-of-roles');
+export const selectionsOfRoles = aboutVersions(
+  statementOfSelections<{ roles: readonly string[]; tick: number }>('graph/selections-of-roles'),
+  source,
+);
 /** References that name some items of versions. @param roles of these references */
 export const referencesToParts = ofEdges(
   statement<
