@@ -6,7 +6,7 @@ import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';
 import { readHeaders, readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
-import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { dryRunFlag, fullFlag, idempotencyKey, reviewHeaders, reviewOf } from './submission-options.js';
 import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const query = {
@@ -24,7 +24,7 @@ const query = {
   full: fullFlag,
 };
 
-const headers = { 'Dry-Run': dryRunFlag, 'Idempotency-Key': idempotencyKey };
+const headers = { 'Dry-Run': dryRunFlag, 'Idempotency-Key': idempotencyKey, ...reviewHeaders };
 
 /** Publication of a draft as the version without its extension, as a submission. */
 export const draftPromotion: Operation = {
@@ -40,7 +40,7 @@ export const draftPromotion: Operation = {
     ({ registry, settings, auditLog }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const { 'Dry-Run': dryRunHeader, 'Idempotency-Key': key } = readHeaders(ctx, headers);
+      const { 'Dry-Run': dryRunHeader, 'Idempotency-Key': key, 'Skip-Review': skips } = readHeaders(ctx, headers);
       const dryRun = dryRunHeader || given.dryRun;
       const promotion = { urn: draftUrn(readQueryUrn(given.urn)), withDrafts: given.with === 'drafts' };
       const { agencyID } = parseUrn(promotion.urn);
@@ -48,7 +48,8 @@ export const draftPromotion: Operation = {
       const attempt = { action: 'PROMOTE', agencies: [agencyID], artefacts: 1, dryRun };
       const require = auditedChecks(ctx, auditLog, 'submission', attempt);
       require('otherAgency', () => requireMaintainerOf(access, agencyID, promotion.urn));
+      const stored = { promotion, dryRun, full: given.full, ...reviewOf(skips, access, require) };
       // What it publishes is new.
-      await submitStored(ctx, { registry, settings, auditLog }, { promotion, dryRun, full: given.full }, key, 'APPEND');
+      await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'APPEND');
     },
 };

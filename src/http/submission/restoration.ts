@@ -12,7 +12,7 @@ import { agenciesNamed } from '../parameters/lists.js';
 import { checkCount, limitedList, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { dryRunFlag, fullFlag, idempotencyKey, reviewHeaders, reviewOf } from './submission-options.js';
 import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const urns: Parameter<readonly string[]> = {
@@ -59,6 +59,7 @@ const headers = {
   'Dry-Run': dryRunFlag,
   'Skip-Invalid': flag('Restore what the rules allow; the rest is rejected in the report.'),
   'Idempotency-Key': idempotencyKey,
+  ...reviewHeaders,
 };
 
 type Given = ReturnType<typeof readParameters<typeof query>>;
@@ -134,11 +135,14 @@ export const stateRestoration: Operation = {
       const options = readHeaders(ctx, headers);
       const dryRun = options['Dry-Run'] || given.dryRun;
       const [of, state] = [restoredOf(given), stateOf(given)];
-      const { lacking, agencies, check } = rightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
-      auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun })(lacking, check);
+      const access = await registry.accessOf(ctx.state.principal);
+      const { lacking, agencies, check } = rightTo(access, of, given.urn);
+      const require = auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun });
+      require(lacking, check);
+      const review = reviewOf(options['Skip-Review'], access, require);
       const restoration = { tick: (await snapshotOf(ctx, registry, state, nameOf(given))).tick, of };
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
-      const stored = { restoration, dryRun, skipInvalid, full: given.full };
+      const stored = { restoration, dryRun, skipInvalid, full: given.full, ...review };
       await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'REPLACE');
     },
 };

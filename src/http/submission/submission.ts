@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import { type Action, actions } from '../../registry/submission/submission.js';
+import { type Action, actions, type Submission } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { isMaintainer, requireAdministrator, requireMaintainer } from '../auth/require-role.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
@@ -12,7 +12,15 @@ import {
   respondWithRegistrations,
   submitRegistrations,
 } from './registration-messages.js';
-import { dryRunFlag, expectedRevisions, fullFlag, idempotencyKey, requireInMessage } from './submission-options.js';
+import {
+  dryRunFlag,
+  expectedRevisions,
+  fullFlag,
+  idempotencyKey,
+  requireInMessage,
+  reviewHeaders,
+  reviewOf,
+} from './submission-options.js';
 import { reportResponses, submitAndRespond } from './submit-and-respond.js';
 
 const requestedAction: Parameter<Action | undefined> = {
@@ -38,6 +46,7 @@ const headers = {
   ),
   'Idempotency-Key': idempotencyKey,
   'If-Match': expectedRevisions,
+  ...reviewHeaders,
 };
 
 const query = { dryRun: dryRunFlag, full: fullFlag };
@@ -88,6 +97,7 @@ export const structureSubmission: Operation = {
       const access = await registry.accessOf(ctx.state.principal);
       // Without the header the action may be in the message, which is not read yet.
       const require = auditedChecks(ctx, auditLog, 'submission', { action: requested, dryRun });
+      let review: Pick<Submission, 'review'> = {};
       const checkRights = async (): Promise<void> => {
         require('notMaintainer', () => requireMaintainer(access));
         // FULLREPLACE deletes artefacts that the message does not name.
@@ -95,6 +105,7 @@ export const structureSubmission: Operation = {
           const advice = 'use REPLACE, and DELETE with the artefacts to delete';
           require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
         }
+        review = reviewOf(options['Skip-Review'], access, require);
         if (lenient) {
           const advice = 'leave the header out, and submit versions that are high enough';
           require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
@@ -143,6 +154,7 @@ export const structureSubmission: Operation = {
         strict,
         lenient,
         full: given.full,
+        ...review,
         skipInvalid,
         artefacts: prepared,
         expected,

@@ -45,6 +45,10 @@ export type LackingRight =
   | 'strictFalse'
   | 'wholeRegistry'
   | 'accessRules'
+  /** `Skip-Review: true`. */
+  | 'skipReview'
+  /** To publish what an access rule requires a second person for. */
+  | 'review'
   | 'sessionsOfOthers';
 
 /** A change that a principal was not permitted to make. It holds nothing of the message. */
@@ -95,7 +99,8 @@ export interface AuditEntry {
   readonly dryRun?: boolean;
   /** UUID of the submission. */
   readonly submission?: string;
-  /** Numbers of artefacts by status, and as `stableDeleted` of the deleted ones whose versions were stable. */
+  /** Numbers of artefacts by status, as `stableDeleted` of the deleted ones whose versions were stable, and as `reviewSkipped` of those published without the review that
+   * an access rule requires. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 

@@ -46,7 +46,7 @@ export async function layOver<T>(
     result = { found: await read(new Snapshot(inIt, caches, state, access)) };
   };
   const mayLayOver: SubmitterRules = {
-    within: async (...of) => ({ ...(await rules.within(...of)), agencies: 'all' }),
+    within: async (...of) => ({ ...(await rules.within(...of)), agencies: 'all', reviewRuleOf: () => undefined }),
   };
   const submission: Submission = { ...artefacts, action: 'REPLACE', dryRun: true, strict: false };
   const report = await submit(database, submission, mayLayOver, Date.now, readWritten);

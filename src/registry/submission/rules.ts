@@ -39,6 +39,7 @@ const rules = {
   'promotion.ambiguous': 'registry',
   'restore.never': 'registry',
   'access.agency': 'access',
+  'review.required': 'access',
   'wildcard.losesItem': 'warning',
   'constraint.nothing': 'warning',
   'restore.absent': 'warning',

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import type { Access } from '../access/access.js';
 import type { Principal } from '../principal.js';
 import type { VersionReport } from '../versions/version-report.js';
 import type { Prepared } from './receive/prepare.js';
@@ -84,6 +85,11 @@ export interface Submission {
   /** Of artefacts of the message: where one has another revision, nothing is stored. None where missing. */
   readonly expected?: readonly ExpectedRevision[];
   readonly idempotency?: Idempotency | undefined;
+  /**
+   * What takes the place of the second person that access rules require: `skipped` by an administrator. The rules hold where it is
+   * missing.
+   */
+  readonly review?: 'skipped';
   /** Memory of Neo4j above which the submission is written in several transactions, bytes; 32 MB where missing. */
   readonly transactionBytes?: number;
   /** Warnings about the message as a whole, for the report. */
@@ -219,6 +225,8 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
 export interface EvaluationOptions extends Pick<Submission, 'strict' | 'lenient' | 'full' | 'restoration'> {
   /** Whether the sender may delete stable versions: an administrator may. */
   readonly deletesStable: boolean;
+  /** The rule that requires a second person for publications of a line (`lineKey`); where missing, none does. */
+  readonly reviewRuleOf?: Access['reviewRuleOf'];
 }
 
 /** Number of changes of a version, of dependents of a wildcard, and of affected artefacts that a report lists. */

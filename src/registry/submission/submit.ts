@@ -11,6 +11,7 @@ import { findHiding } from '../access/hidings.js';
 import { principalName } from '../principal.js';
 import { findUnexpected } from './candidates/check-expected.js';
 import { findPermitted } from './candidates/find-candidates.js';
+import { reviewRuleFor } from './check/reviews.js';
 import { type Candidate, compareWithHeld, type Decision } from './decide/decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
@@ -171,7 +172,11 @@ async function submitIn(
   const state = await traceStep('load', () => loadState(tx, artefacts));
   const whole = new Stored(tx, await compareWithHeld(seen, permitted, submission.artefacts, state));
   const stored = view === undefined ? whole : await whole.seenIn(view, artefacts);
-  const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
+  const options: EvaluationOptions = {
+    ...submission,
+    deletesStable: access.agencies === 'all',
+    ...(submission.review === undefined && { reviewRuleOf: access.reviewRuleOf }),
+  };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
       ? evaluateValid(inOrder, stored, options, rejected)
@@ -204,7 +209,7 @@ async function submitIn(
       now: now(),
       principal: principalName(principal),
       action: recordedAction(submission),
-      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).flatMap(countedAs))),
+      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).flatMap(countedAs(submission, access)))),
       report: packed,
       idempotencyKey: storedKey(submission),
       requestHash: submission.idempotency?.requestHash ?? null,
@@ -214,9 +219,17 @@ async function submitIn(
   return { ...planned, at: committed.at };
 }
 
-/** What a change counts as in the audit log: the deletion of a stable version also as one that only administrators can make. */
-const countedAs = ({ status, prepared }: Decision): readonly string[] =>
-  status === 'deleted' && prepared.rank.stability === 'stable' ? [status, 'stableDeleted'] : [status];
+/**
+ * What a change counts as in the audit log: the deletion of a stable version also as one that only administrators can make, and what
+ * is published without the second person whom an access rule requires also as that.
+ */
+const countedAs =
+  ({ review }: Submission, access: Access) =>
+  ({ status, prepared }: Decision): readonly string[] => [
+    status,
+    ...(status === 'deleted' && prepared.rank.stability === 'stable' ? ['stableDeleted'] : []),
+    ...(review === 'skipped' && reviewRuleFor(prepared, access) !== undefined ? ['reviewSkipped'] : []),
+  ];
 
 /** The action that the transaction records. */
 function recordedAction({ action, promotion, restoration }: Submission): string {
