@@ -28,6 +28,7 @@ export const streamRecords = {
   'search-texts': upTo('search-texts'),
   'access-rules': upTo('access-rules'),
   loads: upTo('loads'),
+  proposals: upTo('proposals'),
   'used-tickets': upTo('used-tickets'),
   'audit-entries': upTo('audit-entries'),
 } as const;

@@ -39,6 +39,7 @@ export const writeRecords = {
   'search-texts': rowsOf('search-texts'),
   'access-rules': rowsOf('access-rules'),
   loads: rowsOf('loads'),
+  proposals: rowsOf('proposals'),
   'used-tickets': rowsOf('used-tickets'),
   'audit-entries': rowsOf('audit-entries'),
 } as const;

@@ -37,7 +37,8 @@ export const reportResponses: readonly ResponseDescription[] = [
   },
 ];
 
-const statusOf: Readonly<Record<Report['outcome'], number>> = {
+/** The status of a response with a report. */
+export const statusOf: Readonly<Record<Report['outcome'], number>> = {
   accepted: 200,
   faulty: 400,
   forbidden: 403,
@@ -59,7 +60,7 @@ interface WrittenReport {
 }
 
 /** Responds with the report of a submission as JSON, or as SDMX-ML in the version of the message. */
-function respondWithReport(
+export function respondWithReport(
   ctx: Context,
   settings: HttpSettings,
   { report, action, receiver, first, writeXml = reportAsXml }: WrittenReport,
@@ -88,7 +89,7 @@ const refusals = [
  * Records in the audit log the artefacts of a submission that its sender may not change: all reports with such an artefact,
  * those that are accepted without it (`Skip-Invalid`) included. A replayed report was recorded when it was made.
  */
-function auditForbidden(ctx: Context, auditLog: Services['auditLog'], action: string, report: Report): void {
+export function auditForbidden(ctx: Context, auditLog: Services['auditLog'], action: string, report: Report): void {
   if (report.origin === 'replayed') return;
   for (const { rule: broken, refusal } of refusals) {
     const forbidden = report.results.filter(

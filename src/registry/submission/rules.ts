@@ -38,6 +38,7 @@ const rules = {
   'idempotencyKey.reused': 'registry',
   'promotion.ambiguous': 'registry',
   'restore.never': 'registry',
+  'review.outdated': 'registry',
   'access.agency': 'access',
   'review.required': 'access',
   'wildcard.losesItem': 'warning',

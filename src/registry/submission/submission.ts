@@ -57,6 +57,26 @@ export interface ExpectedRevision {
   readonly tick: number;
 }
 
+/** What becomes of an artefact, by hashes of its content; null where the registry does not hold it. */
+export interface ArtefactChange {
+  readonly urn: string;
+  readonly status: Status;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The approval of a proposal, which the submission publishes. */
+export interface Approval {
+  /** Number of the proposal. */
+  readonly number: number;
+  /** Name of the principal who proposed it. */
+  readonly proposer: string;
+  /** Those of its dry run: the submission has the same ones, or nothing is published. */
+  readonly changes: readonly ArtefactChange[];
+  /** Of the reviewer. */
+  readonly text: string;
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
@@ -86,10 +106,10 @@ export interface Submission {
   readonly expected?: readonly ExpectedRevision[];
   readonly idempotency?: Idempotency | undefined;
   /**
-   * What takes the place of the second person that access rules require: `skipped` by an administrator. The rules hold where it is
-   * missing.
+   * How the second person is accounted for that access rules require: `skipped` by an administrator, `proposed` for a dry run whose
+   * report has `proposed`, or approved. The rules hold where it is missing.
    */
-  readonly review?: 'skipped';
+  readonly review?: 'skipped' | 'proposed' | Approval;
   /** Memory of Neo4j above which the submission is written in several transactions, bytes; 32 MB where missing. */
   readonly transactionBytes?: number;
   /** Warnings about the message as a whole, for the report. */
@@ -213,6 +233,8 @@ export interface Report {
   readonly resolutions: readonly MovedWildcard[];
   /** Only of an accepted dry run. */
   readonly consequences?: Consequences;
+  /** What a proposal is to publish, and the newest transaction before it; only of the accepted dry run of one. */
+  readonly proposed?: { readonly tick: number; readonly changes: readonly ArtefactChange[] };
 }
 
 export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {
