@@ -1,5 +1,6 @@
-// The proposals. One that was published after the tick is open in its state.
+// The proposals up to a tick. One that was published after it is open in its state.
 MATCH (p:Proposal)
+WHERE p.tick <= $tick
 WITH p, coalesce(p.transaction > $tick, false) AS isOpen
 RETURN p.id AS id, p.number AS number, p.at AS at, p.tick AS tick, p.proposer AS proposer, p.text AS text, p.source AS source,
        p.message AS message, p.contentHash AS contentHash, p.urns AS urns, p.report AS report, p.comments AS comments,

@@ -36,7 +36,7 @@ import { importRemoval, importRun, importState, messageImport, registryImport } 
 import { apiDescription } from './openapi/describe-api.js';
 import { signInPath, signOutPath } from './paths.js';
 import { proposalApproval, proposalComment, proposalReturn, proposalWithdrawal } from './proposals/decide.js';
-import { proposalCheck, proposalList, proposalMessage } from './proposals/proposals.js';
+import { oneProposal, proposalCheck, proposalList, proposalMessage } from './proposals/proposals.js';
 import { messageProposal, promotionProposal, restorationProposal } from './proposals/propose.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/secure/registry/proposals/dry-run', ...proposalCheck },
   { method: 'GET', path: '/ws/secure/registry/proposals/message', ...proposalMessage },
   { method: 'GET', path: '/ws/secure/registry/proposals', ...proposalList },
+  { method: 'GET', path: '/ws/secure/registry/proposals', ...oneProposal },
 
   { method: 'GET', path: signInPath, ...signInByRequest },
   { method: 'POST', path: signInPath, ...signInByForm },

@@ -122,6 +122,7 @@ describe('plans of statements', () => {
     'sign-in',
     'audit-log',
     'load',
+    'review',
     'submission',
     'recovery',
   ]

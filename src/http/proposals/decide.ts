@@ -21,7 +21,7 @@ import type { Operation, Parameter, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
 import { auditForbidden, reportResponses, respondWithReport } from '../submission/submit-and-respond.js';
 import { proposalAsJson, proposalSchema } from './proposal-schema.js';
-import { proposalIn, requiredProposal } from './proposals.js';
+import { proposalIn, proposalPart } from './proposals.js';
 import { textAbout } from './propose.js';
 import { recordProposal } from './record-proposal.js';
 
@@ -103,7 +103,7 @@ const changing = (
   change: Change,
 ): Operation => ({
   ...described,
-  parts: [requiredProposal],
+  parts: [proposalPart],
   query: given,
   responses: changed,
   errors,
@@ -172,7 +172,7 @@ export const proposalApproval: Operation = {
   summary: 'Approve a proposal, which publishes it',
   description:
     'For those who may submit all of its artefacts, except the proposer. It is a submission of who approves it, in one transaction, which records the proposer too. The status is 409, and nothing is published, where its dry run does not hold any more: an artefact was changed since, would get other content, or the rules reject it.',
-  parts: [requiredProposal],
+  parts: [proposalPart],
   query: approvalQuery,
   headers: approvalHeaders,
   responses: reportResponses,

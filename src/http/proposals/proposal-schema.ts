@@ -59,13 +59,15 @@ export const proposalCheckSchema = json.component(
   'ProposalCheck',
   {
     holds: json.boolean('Whether it can be approved: it is accepted, and does the same as when it was made.'),
-    report: reportSchema,
     comparisons: json.arrayOf(
       comparisonSchema,
       'What changes in versions that are replaced, of the first 20; that of new versions is in the report.',
     ),
   },
-  { obstacle: json.string('Why it cannot be approved.') },
+  {
+    obstacle: json.string('Why it cannot be approved.'),
+    report: reportSchema,
+  },
 );
 
 /** A proposal as one who may see it gets it. */

@@ -4,7 +4,7 @@ import { maintainableUrn } from '../../model/urn.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { proposalStates, unpackMessage, type WholeProposal } from '../../registry/review/proposal.js';
 import { respondWithJson } from '../access-rules/respond-with-json.js';
-import * as json from '../json-schema.js';
+import type * as json from '../json-schema.js';
 import { messageLimits } from '../message-body/read-message-body.js';
 import { choice, wholeNumber } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -17,22 +17,22 @@ import { reportAsJson } from '../submission/report.js';
 import { comparisonAsJson } from '../versions/comparison.js';
 import { proposalAsJson, proposalCheckSchema, proposalSchema, proposalsSchema } from './proposal-schema.js';
 
-const proposalPart: PathPart = {
+/** The number in the paths of one proposal. */
+export const proposalPart: PathPart = {
   name: 'proposal',
   description: 'The number of a proposal.',
   schema: { type: 'integer', minimum: 1 },
+  isRequired: true,
 };
-export const requiredProposal: PathPart = { ...proposalPart, isRequired: true };
 
-/** The number in the path; undefined where it has none. @throws StrataError `Syntax` for another text */
-function numberIn(ctx: Context, path: string, part: PathPart): number | undefined {
+/** The number in the path. @throws StrataError `Syntax` for another text */
+function numberIn(ctx: Context, path: string): number {
   const segments = pathSegments(ctx.path, path);
-  checkParts(segments, [part]);
+  checkParts(segments, [proposalPart]);
   const [segment] = segments;
-  if (segment === undefined && part.isRequired !== true) return undefined;
   if (segment !== undefined && /^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   const given = segment === undefined ? 'is missing' : `is "${segment}"`;
-  throw requestFault('path.proposal', `the number of the proposal ${given}; write ${path}/1`, part.name);
+  throw requestFault('path.proposal', `the number of the proposal ${given}; write ${path}/1`, proposalPart.name);
 }
 
 /** The proposal that a path names. @throws StrataError `NotFound` for one that the caller may not see */
@@ -41,7 +41,7 @@ export async function proposalIn(
   { registry }: Pick<Services, 'registry'>,
   path: string,
 ): Promise<WholeProposal> {
-  const number = numberIn(ctx, path, requiredProposal) ?? 0;
+  const number = numberIn(ctx, path);
   return registry.proposals.find(await snapshotOf(ctx, registry, undefined), number);
 }
 
@@ -78,37 +78,43 @@ const errorsOfProposals = [
 export const proposalList: Operation = {
   summary: 'The proposals',
   description:
-    'For those who have signed in: the proposals of which they may see all artefacts, newest first, a page at a time; or one of them.',
-  parts: [proposalPart],
+    'For those who have signed in: the proposals of which they may see all artefacts, newest first, a page at a time.',
   query,
-  responses: [
-    {
-      status: 200,
-      description: 'A page of proposals, or the one with the number in the path.',
-      content: { 'application/json': json.anyOf(proposalsSchema, proposalSchema) },
-    },
-  ],
-  errors: errorsOfProposals,
+  responses: [{ status: 200, description: 'A page of proposals.', content: { 'application/json': proposalsSchema } }],
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
   cost: 'page',
   handle:
-    ({ registry }, { path }) =>
+    ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'proposals');
-      const number = numberIn(ctx, path, proposalPart);
       const snapshot = await snapshotOf(ctx, registry, undefined);
-      const { access } = snapshot;
-      if (number !== undefined) {
-        const proposal = await registry.proposals.find(snapshot, number);
-        respondWithJson<json.JsonOf<typeof proposalSchema>>(ctx, proposalAsJson(proposal, access));
-        return;
-      }
       const page = { ...given, state: given.state ?? null };
       const { proposals, next } = await registry.proposals.list(snapshot, page);
       respondWithJson<json.JsonOf<typeof proposalsSchema>>(ctx, {
         next: next ?? null,
-        proposals: proposals.map((proposal) => proposalAsJson(proposal, access)),
+        proposals: proposals.map((proposal) => proposalAsJson(proposal, snapshot.access)),
       });
+    },
+};
+
+/** One proposal. */
+export const oneProposal: Operation = {
+  summary: 'A proposal',
+  description: 'For those who may see all of its artefacts.',
+  parts: [proposalPart],
+  query: {},
+  responses: [{ status: 200, description: 'The proposal.', content: { 'application/json': proposalSchema } }],
+  errors: errorsOfProposals,
+  cost: 'page',
+  handle:
+    (services, { path }) =>
+    async (ctx) => {
+      readParameters(ctx, {});
+      requireJson(ctx, 'proposals');
+      const proposal = await proposalIn(ctx, services, path);
+      const access = await services.registry.accessOf(ctx.state.principal);
+      respondWithJson<json.JsonOf<typeof proposalSchema>>(ctx, proposalAsJson(proposal, access));
     },
 };
 
@@ -116,7 +122,7 @@ export const proposalList: Operation = {
 export const proposalCheck: Operation = {
   summary: 'The dry run of a proposal with the registry of now',
   description: 'What it would change and what follows, as the caller sees it, and whether it can be approved as it is.',
-  parts: [requiredProposal],
+  parts: [proposalPart],
   query: {},
   responses: [
     {
@@ -125,7 +131,7 @@ export const proposalCheck: Operation = {
       content: { 'application/json': proposalCheckSchema },
     },
   ],
-  errors: [...errorsOfProposals, 'Conflict', 'TooLarge'],
+  errors: [...errorsOfProposals, 'TooLarge'],
   cost: 'submission',
   handle:
     (services, { path }) =>
@@ -135,7 +141,7 @@ export const proposalCheck: Operation = {
       requireJson(ctx, 'dry runs of proposals');
       const proposal = await proposalIn(ctx, services, path);
       if (proposal.state !== 'open')
-        throw new StrataError('Conflict', `proposal ${proposal.number} is closed; only an open one has a dry run`);
+        throw new StrataError('NotFound', `proposal ${proposal.number} is closed; only an open one has a dry run`);
       const { claim, principal } = ctx.state;
       await claim.run(async () => {
         const limits = messageLimits(settings);
@@ -145,7 +151,7 @@ export const proposalCheck: Operation = {
         ctx.body = writeJsonObject<json.JsonOf<typeof proposalCheckSchema>>({
           holds: found.obstacle === undefined,
           ...(found.obstacle === undefined ? {} : { obstacle: found.obstacle }),
-          report: reportAsJson(found.report),
+          ...(found.report && { report: reportAsJson(found.report) }),
           comparisons: found.comparisons.map(comparisonAsJson),
         });
       });
@@ -156,7 +162,7 @@ export const proposalCheck: Operation = {
 export const proposalMessage: Operation = {
   summary: 'The message of a proposal',
   description: 'As it was sent. A proposal to publish drafts or to restore a state has none.',
-  parts: [requiredProposal],
+  parts: [proposalPart],
   query: {},
   responses: [
     {
@@ -166,7 +172,7 @@ export const proposalMessage: Operation = {
       headers: ['Content-Disposition'],
     },
   ],
-  errors: errorsOfProposals.filter((name) => name !== 'NotAcceptable' && name !== 'Semantic'),
+  errors: errorsOfProposals.filter((name) => name !== 'NotAcceptable'),
   cost: 'message',
   handle:
     (services, { path }) =>

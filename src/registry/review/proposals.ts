@@ -76,7 +76,8 @@ export interface ProposalPage {
 
 /** What a proposal would do now. */
 export interface ProposalCheck {
-  readonly report: Report;
+  /** Undefined where what it is made of cannot be read any more. */
+  readonly report: Report | undefined;
   /** Why it cannot be approved as it is; undefined where its dry run holds. */
   readonly obstacle: string | undefined;
   /** The changes of versions that keep their number; those of others are in the report. */
@@ -235,23 +236,29 @@ export class Proposals {
       memory,
     }: Pick<Submission, 'principal'> & Pick<SubmissionRequest, 'limits'> & { readonly memory: MemoryClaim },
   ): Promise<ProposalCheck> {
-    const submission = { ...(await submissionOf(proposal, limits)), principal, review: 'proposed' } as const;
     const proposed = proposal.report.proposed?.changes ?? [];
-    const { report, found } = await this.#registry.dryRunFor(submission, async (after, before) => {
+    const compare = async (after: Snapshot, before: Snapshot): Promise<readonly Comparison[]> => {
       const kept = proposed.filter(({ status }) => status === 'replaced' || status === 'merged').slice(0, mostCompared);
       const comparisons: Comparison[] = [];
       for (const { urn } of kept) {
-        const version = parseUrn(urn);
-        const states = [after, before].map((each) => each.withMemory(memory)) as [Snapshot, Snapshot];
-        // A stub has no content to compare.
-        const comparison = await findChanges(states[0], { before: version, after: version }, states[1]).catch(skipStub);
-        if (comparison !== undefined) comparisons.push(comparison);
+        const contents = { before: parseUrn(urn), after: parseUrn(urn) };
+        const found = await findChanges(after.withMemory(memory), contents, before.withMemory(memory)).catch(messageOf);
+        // What has no content to compare, as a stub, is left out.
+        if (typeof found !== 'string') comparisons.push(found);
       }
       return comparisons;
-    });
-    const changes = report.proposed?.changes ?? [];
+    };
+    const run = async (): Promise<ReadDryRun<readonly Comparison[]>> => {
+      const submission = await submissionOf(proposal, limits);
+      return this.#registry.dryRunFor({ ...submission, principal, review: 'proposed' }, compare);
+    };
+    // A draft that was deleted, or a message that the program does not read any more, is no error of the reader.
+    const read = await run().catch(messageOf);
+    if (typeof read === 'string') return { report: undefined, obstacle: read, comparisons: [] };
+    const { report, found } = read;
     const rejected = report.results.flatMap(({ problems }) => problems).find(({ severity }) => severity === 'error');
-    const obstacle = report.outcome === 'accepted' ? outdatedChange(proposed, changes) : rejected?.detail;
+    const obstacle =
+      report.outcome === 'accepted' ? outdatedChange(proposed, report.proposed?.changes ?? []) : rejected?.detail;
     return { report, obstacle, comparisons: found?.result ?? [] };
   }
 
@@ -267,8 +274,9 @@ export class Proposals {
   }
 }
 
-function skipStub(error: unknown): undefined {
-  if (error instanceof StrataError && error.name !== 'Unavailable') return undefined;
+/** The text of an error about the content; others are thrown. */
+function messageOf(error: unknown): string {
+  if (error instanceof StrataError && error.name !== 'Unavailable' && error.name !== 'TooLarge') return error.message;
   throw error;
 }
 

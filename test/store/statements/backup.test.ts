@@ -4,6 +4,7 @@ import type { BackupRecord } from '../../../src/registry/backup/record-kind.js';
 import { recordKinds } from '../../../src/registry/backup/record-kinds.js';
 import { readBackedUpState } from '../../../src/store/backup-statements.js';
 import { writeLoads } from '../../../src/store/load-statements.js';
+import { addProposal, closeProposal } from '../../../src/store/review-statements.js';
 import {
   beginRestoration,
   clearRestored,
@@ -73,6 +74,7 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
     dryRun: false,
   });
   await load(database, 'first');
+  await propose(database, 1);
   await registry.usedTickets.use('ticket');
   await cypher(
     `CREATE (:AuditEntry {id: 'E', at: 1, kind: 'signIn', outcome: 'refused', agencies: ['A', 'B'], count: 2})`,
@@ -91,6 +93,14 @@ async function load(database: TestRegistry['database'], id: string): Promise<voi
   await database.write((tx) => writeLoads(tx, { loads: [{ id, urn, tick, ...content, ...empty }] }));
 }
 
+/** A proposal after the newest transaction. */
+async function propose(database: TestRegistry['database'], number: number): Promise<void> {
+  const [state] = await database.read((tx) => readBackedUpState(tx, {}));
+  const made = { id: `P${number}`, at: number, tick: state?.tick ?? 0, proposer: 'ann', text: 'Why', source: '{}' };
+  const content = { message: null, contentHash: 'h', urns: [urns.codelist('CL', '4.0.0')], report: new Int8Array([1]) };
+  await database.write((tx) => addProposal(tx, { proposal: { ...made, ...content }, number }));
+}
+
 /** What changes intervals: a draft that is replaced, a wildcard that moves, a deletion, another rule. */
 async function change({ submit: send, registry, database }: TestRegistry): Promise<void> {
   const submit: TestRegistry['submit'] = async (...given) => {
@@ -102,6 +112,10 @@ async function change({ submit: send, registry, database }: TestRegistry): Promi
   await submit([conceptScheme('DRAFT', '1.0.0-draft', { FREQ: null })]);
   await submit([codelist('CL', '3.0.0', ['C'])]);
   await load(database, 'second');
+  await propose(database, 2);
+  const [state] = await database.read((tx) => readBackedUpState(tx, {}));
+  const end = { state: 'approved', at: 9, principal: 'bob', text: '', transaction: state?.tick ?? 0 };
+  await database.write((tx) => closeProposal(tx, { number: 1, ...end }));
   await submit([
     {
       ...dataConstraint('DC', '1.1.0-draft', [urns.dataflow('DF', '1.0.0')]),
@@ -209,6 +223,7 @@ describe('statements of backups', () => {
   describe('backup/search-texts', () => readsUpToTick('search-texts'));
   describe('backup/access-rules', () => readsUpToTick('access-rules'));
   describe('backup/loads', () => readsUpToTick('loads'));
+  describe('backup/proposals', () => readsUpToTick('proposals'));
   describe('backup/used-tickets', () => readsUpToTick('used-tickets'));
   describe('backup/audit-entries', () => readsUpToTick('audit-entries'));
 
@@ -250,6 +265,7 @@ describe('statements of backups', () => {
     writesRows('loads');
     countsWhatIsThere('loads', { tick: 99_999 });
   });
+  describe('restoration/proposals', () => writesRows('proposals'));
   describe('restoration/used-tickets', () => writesRows('used-tickets'));
   describe('restoration/audit-entries', () => writesRows('audit-entries'));
 
