@@ -4,7 +4,6 @@ import type { BackupRecord } from '../../../src/registry/backup/record-kind.js';
 import { recordKinds } from '../../../src/registry/backup/record-kinds.js';
 import { readBackedUpState } from '../../../src/store/backup-statements.js';
 import { writeLoads } from '../../../src/store/load-statements.js';
-import { addProposal, closeProposal } from '../../../src/store/review-statements.js';
 import {
   beginRestoration,
   clearRestored,
@@ -13,6 +12,7 @@ import {
   endRestoration,
   findRestoration,
 } from '../../../src/store/restoration-statements.js';
+import { addProposal, closeProposal } from '../../../src/store/review-statements.js';
 import { codelist, conceptScheme, dataConstraint, dataflow, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
