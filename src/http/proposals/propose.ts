@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { type ProposedChange, proposalLimits } from '../../registry/review/proposals.js';
-import { respondWithJson } from '../access-rules/respond-with-json.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import type * as json from '../json-schema.js';
 import { departureOf } from '../limits/departure.js';
@@ -10,6 +9,7 @@ import { withWholeBody } from '../message-body/with-whole-body.js';
 import { flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, Parameter, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
 import { promotionQuery, readPromotion } from '../submission/promotion.js';
@@ -98,7 +98,9 @@ async function proposeAndRespond(
     ctx.set('Location', `/ws/secure/registry/proposals/${proposal.number}`);
   }
   const access = await registry.accessOf(principal);
-  respondWithJson<json.JsonOf<typeof proposedSchema>>(ctx, {
+  ctx.type = 'application/json';
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = writeJsonObject<json.JsonOf<typeof proposedSchema>>({
     report: reportAsJson(report),
     ...(proposal && { proposal: proposalAsJson(proposal, access) }),
   });

@@ -59,13 +59,14 @@ const ways: readonly { readonly name: string; readonly send: Send; readonly by?:
   { name: 'an initial version', send: submitting([list('CL_NEW', '0.1.0')], 'REPLACE') },
   { name: 'a changed two-part version', send: submitting([list('CL_HELD', '1.0', ['A', 'B'])], 'REPLACE') },
   { name: 'MERGE', send: submitting([list('CL_HELD', '1.0', ['C'])], 'MERGE') },
-  { name: 'FULLREPLACE', send: submitting([list('CL_FULL', '1.0')], 'FULLREPLACE'), by: adam },
   { name: 'DELETE', send: submitting([list('CL_GONE', '1.0')], 'DELETE') },
   { name: 'DELETE of a stable version', send: submitting([list('CL_STABLE', '1.0.0')], 'DELETE'), by: adam },
   { name: 'promotion', send: posting(`/ws/secure/registry/promote?urn=${urnOf('CL_DRAFT', '1.0.0-draft')}`) },
   { name: 'restoration', send: posting(`/ws/secure/registry/restore?urn=${urnOf('CL_BACK', '1.0')}&tick=3`) },
   { name: 'restoration of an agency', send: posting('/ws/secure/registry/restore?agency=PORT&tick=3') },
   { name: 'import', send: importing, by: adam },
+  // It deletes all others.
+  { name: 'FULLREPLACE', send: submitting([list('CL_FULL', '1.0')], 'FULLREPLACE'), by: adam },
 ];
 
 describe('a rule that requires a second person', function () {
@@ -115,7 +116,7 @@ describe('a rule that requires a second person', function () {
     expect(await send(list('CL_FREE', '1.0.0-draft', ['B']))).to.equal(200);
     expect(await send(list('CL_FREE', '1.0.0-draft', ['B']), 'DELETE')).to.equal(200);
     expect(await send(list('OTHER', '1.0.0'))).to.equal(200);
-    expect(await send(list('CL_NEW', '1.0.0'))).to.equal(200);
+    expect(await send(list('CL_FULL', '1.0'))).to.equal(200);
   });
 
   it('is skipped by administrators alone, and the audit log names who tried and who did', async () => {
