@@ -178,7 +178,7 @@ export async function submitSample(test: TestRegistry): Promise<void> {
     submission: {
       ...options,
       artefacts: [prepareArtefact(proposed, { positions: [] })],
-      principal: { kind: 'user', service: 'custom', name: 'paula', groups: [] },
+      principal: { kind: 'root', name: 'paula' },
     },
     text: 'A first list.',
     dryRun: false,

@@ -38,6 +38,11 @@ export function Header() {
             {label}
           </Link>
         ))}
+        {who === undefined || who.role === 'anonymous' ? null : (
+          <Link to="/explore/proposals" aria-current={address.path === '/explore/proposals' ? 'page' : undefined}>
+            {navigation.proposals}
+          </Link>
+        )}
         {who?.role === 'administrator' || who?.role === 'root' ? (
           <Link
             to="/explore/administration"
