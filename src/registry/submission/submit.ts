@@ -177,7 +177,7 @@ async function submitIn(
   const options: EvaluationOptions = {
     ...submission,
     deletesStable: access.agencies === 'all',
-    ...(submission.review === undefined && { reviewRuleOf: access.reviewRuleOf }),
+    ...(isReviewRequired(submission) && { reviewRuleOf: access.reviewRuleOf }),
   };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
@@ -241,6 +241,10 @@ const countedAs =
     ...(status === 'deleted' && prepared.rank.stability === 'stable' ? ['stableDeleted'] : []),
     ...(review === 'skipped' && reviewRuleFor(prepared, access) !== undefined ? ['reviewSkipped'] : []),
   ];
+
+/** Whether the rules hold that require a second person. What is proposed is never written. */
+const isReviewRequired = ({ review, dryRun }: Submission): boolean =>
+  review === undefined || (review === 'proposed' && !dryRun);
 
 const pickProposal = ({ number, proposer }: Approval) => ({ number, proposer });
 
