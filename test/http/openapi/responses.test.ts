@@ -365,7 +365,15 @@ describe('responses agree with the OpenAPI document', () => {
   it('accepts every described header and applies its value', async () => {
     const { parameters = [] } = operationFor('POST', submission) ?? {};
     const headers = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
-    expect(headers).to.deep.equal(['Action', 'Dry-Run', 'Strict', 'Skip-Invalid', 'Idempotency-Key', 'If-Match']);
+    expect(headers).to.deep.equal([
+      'Action',
+      'Dry-Run',
+      'Strict',
+      'Skip-Invalid',
+      'If-Match',
+      'Idempotency-Key',
+      'Skip-Review',
+    ]);
     for (const name of headers) {
       const nonsense = 'nonsense'.repeat(name === 'Idempotency-Key' ? 32 : 1);
       const { status, text } = await send(test.url, {

@@ -64,6 +64,7 @@ describe('the page of proposals', function () {
     const address = await propose('A year in the name');
     expect(address).to.equal('/explore/proposals?number=1');
     await soon(async () => expect(await may(ann)).to.deep.equal(['Comment', 'Withdraw']));
+    await ann.page.getByText('It can be approved').waitFor();
     await checkLooks(ann, 'proposal');
 
     await bob.open('/explore/proposals');
