@@ -60,7 +60,7 @@ export function ProposalView({ number }: { number: number }) {
         </ul>
       </header>
       {content.end === undefined ? null : <End end={content.end} state={content.state} />}
-      {content.state === 'open' ? <DryRun number={number} round={round} /> : null}
+      {content.state === 'open' ? <DryRun number={number} /> : null}
       <Comments comments={content.comments} />
       <Decision proposal={content} onDone={() => setRound(round + 1)} />
     </article>
@@ -86,9 +86,9 @@ function End({ end, state }: { end: NonNullable<Proposal['end']>; state: Proposa
 }
 
 /** What it would do with the registry of now. */
-function DryRun({ number, round }: { number: number; round: number }) {
+function DryRun({ number }: { number: number }) {
   const params = { path: { proposal: number } };
-  const { content, refusal } = useResponse(`dry run of proposal ${number} ${round}`, (signal) =>
+  const { content, refusal } = useResponse(`dry run of proposal ${number}`, (signal) =>
     contentOf(api.GET('/ws/secure/registry/proposals/dry-run/{proposal}', { params, signal })),
   );
   return (
