@@ -48,6 +48,7 @@ async function waitUntilIdle(driver: Driver): Promise<number | undefined> {
  */
 export async function abandon(
   program: Program,
+  bareUrl: string,
   dataDir: string,
   order: Omit<Order, 'connections' | 'leaveAfter'>,
   send: (order: Order) => Promise<readonly LoadResult[]>,
@@ -58,7 +59,7 @@ export async function abandon(
     const usedBefore = await used();
     const since = performance.now();
     let seconds = 0;
-    const [[requests, idleAfter], watched] = await watch(program, async () => {
+    const [[requests, idleAfter], watched] = await watch(program, bareUrl, async () => {
       const results = await send({ ...order, connections, leaveAfter });
       seconds = (performance.now() - since) / 1000;
       return [results.length, await waitUntilIdle(driver)] as const;

@@ -36,6 +36,8 @@ class Run {
   readonly #options: Options;
   readonly #folder: string;
   readonly #sender = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
+  readonly #bareServer = fork(resolve(import.meta.dirname, 'bare-server.ts'), { execArgv: ['--import', 'tsx'] });
+  readonly #bareUrl = once(this.#bareServer, 'message').then(([url]) => String(url));
   #program: Program | undefined;
 
   constructor(options: Options) {
@@ -51,7 +53,7 @@ class Run {
     const requests = costlyRequests(await this.#fill(this.#program));
     await this.#check(this.#program, requests);
     const misses: string[] = [];
-    const [, idle] = await watch(this.#program, () => sleep(idleMilliseconds));
+    const [, idle] = await watch(this.#program, await this.#bareUrl, () => sleep(idleMilliseconds));
     print(`${idleLine(idle)}\n`);
     print(isAbandoned ? abandonedHead : tableHead());
     for (const [index, request] of requests.entries()) {
@@ -70,7 +72,7 @@ class Run {
   }
 
   async end(): Promise<void> {
-    if (this.#sender.connected) this.#sender.disconnect();
+    for (const child of [this.#sender, this.#bareServer]) if (child.connected) child.disconnect();
     await this.#program?.stop();
     if (this.#options.folder === undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -103,13 +105,13 @@ class Run {
   async #abandon(request: CostlyRequest) {
     const program = await this.#running();
     const order = { ...this.#orderOf(program, request, alone), busySeconds: this.#options.seconds };
-    return abandon(program, join(this.#folder, 'data'), order, (each) => this.#send(each));
+    return abandon(program, await this.#bareUrl, join(this.#folder, 'data'), order, (each) => this.#send(each));
   }
 
   async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
     const program = await this.#running();
     const order = this.#orderOf(program, request, step);
-    const [results, watched] = await watch(program, () => this.#send(order));
+    const [results, watched] = await watch(program, await this.#bareUrl, () => this.#send(order));
     const measured = { step, results, watched, ended: program.ended() };
     progress(stepLine(request, measured));
     return measured;

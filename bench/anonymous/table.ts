@@ -65,6 +65,7 @@ const headings = [
   '64 slow readers',
   'memory, MB',
   'health: max / 99 %, ms',
+  'bare server: max / 99 %, ms',
   'event loop: longest block, ms',
   'small query: max, ms',
   'submissions: done, refused',
@@ -72,15 +73,17 @@ const headings = [
 
 export const tableHead = (): string => `| ${headings.join(' | ')} |\n|${headings.map(() => '---|').join('')}`;
 
+const highest = (times: readonly number[]): string => `${shown(atShare(times, 1))} / ${shown(atShare(times, 0.99))}`;
+
 /** What others got without any load: what the machine adds to the figures of the table. */
-export const idleLine = ({ health, queries }: Watched): string =>
-  `Without load: health ${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))} ms, small query ${shown(Math.max(...queries))} ms at most`;
+export const idleLine = ({ health, bare, queries }: Watched): string =>
+  `Without load: health ${highest(health)} ms, bare server ${highest(bare)} ms, small query ${shown(Math.max(...queries))} ms at most`;
 
 const blockOf = (watched: readonly Watched[]): string => shown(Math.max(...watched.map(({ block }) => block ?? 0)));
 
 /** What others got in a step. */
 export const stepLine = ({ route }: CostlyRequest, { step, results, watched }: Measured): string =>
-  `${step.name}: ${route}: ${results.length} responses, health ${shown(atShare(watched.health, 1))} / ${shown(atShare(watched.health, 0.99))} ms, block ${blockOf([watched])} ms`;
+  `${step.name}: ${route}: ${results.length} responses, health ${highest(watched.health)} ms, bare server ${highest(watched.bare)} ms, block ${blockOf([watched])} ms`;
 
 /** A row of Markdown about a request. @param number of the request among all */
 export function rowOf(
@@ -93,7 +96,6 @@ export function rowOf(
     return isSlow ? countsOf(results, status) : cellOf(results, status);
   });
   const watched = measured.map((each) => each.watched);
-  const health = watched.flatMap((each) => each.health);
   const sum = (of: (each: Watched) => number): number => watched.reduce((all, each) => all + of(each), 0);
   return `| ${[
     String(number),
@@ -101,7 +103,8 @@ export function rowOf(
     `\`${path.length > 120 ? `${path.slice(0, 120)}…` : path}\``.replaceAll('|', '\\|'),
     ...cells,
     (Math.max(...watched.map(({ memory }) => memory)) / 1e6).toFixed(0),
-    `${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))}`,
+    highest(watched.flatMap(({ health }) => health)),
+    highest(watched.flatMap(({ bare }) => bare)),
     blockOf(watched),
     shown(Math.max(...watched.flatMap(({ queries }) => queries))),
     `${sum(({ submitted }) => submitted)}, ${sum(({ refused }) => refused)}`,
@@ -118,7 +121,9 @@ export function missesOf(
     const [first] = results;
     const texts = [
       ended === undefined ? '' : `Strata ${ended}`,
-      slowest > mostHealth ? `/health/live took ${shown(slowest)} ms` : '',
+      slowest > mostHealth
+        ? `/health/live took ${shown(slowest)} ms, the bare server ${shown(Math.max(...watched.bare))} ms`
+        : '',
       watched.queriesRefused > 0
         ? `${watched.queriesRefused} of ${watched.queries.length} small queries had no result`
         : '',

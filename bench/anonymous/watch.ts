@@ -10,6 +10,8 @@ import type { ProcessState } from './watch-process.js';
 /** What others got while requests were being served. Times are milliseconds. */
 export interface Watched {
   readonly health: readonly number[];
+  /** Of the bare server beside the program. */
+  readonly bare: readonly number[];
   readonly queries: readonly number[];
   readonly queriesRefused: number;
   readonly submitted: number;
@@ -80,11 +82,16 @@ async function submit(url: string): Promise<Sent> {
   return send(url, '/ws/secure/sdmxapi/rest', giveUp.submission, { method: 'POST', headers }, body);
 }
 
-/** Watches the program while work is done on it. */
-export async function watch<T>(program: Program, work: () => Promise<T>): Promise<readonly [T, Watched]> {
+/** Watches the program while work is done on it. @param bareUrl of the server that does nothing else */
+export async function watch<T>(
+  program: Program,
+  bareUrl: string,
+  work: () => Promise<T>,
+): Promise<readonly [T, Watched]> {
   await stateOf(program, false);
   let isOver = false;
   const health: number[] = [];
+  const bare: number[] = [];
   const queries: number[] = [];
   let [queriesRefused, submitted, refused, memory] = [0, 0, 0, 0];
   const repeat = async (pause: number, act: () => Promise<void>): Promise<void> => {
@@ -96,6 +103,9 @@ export async function watch<T>(program: Program, work: () => Promise<T>): Promis
   const watching = [
     repeat(50, async () => {
       health.push((await live(program.url)).milliseconds);
+    }),
+    repeat(50, async () => {
+      bare.push((await live(bareUrl)).milliseconds);
     }),
     repeat(250, async () => {
       const { status, milliseconds } = await smallQuery(program.url);
@@ -115,7 +125,7 @@ export async function watch<T>(program: Program, work: () => Promise<T>): Promis
   });
   await Promise.all(watching);
   const block = (await stateOf(program, false))?.block;
-  return [result, { health, queries, queriesRefused, submitted, refused, memory, block }];
+  return [result, { health, bare, queries, queriesRefused, submitted, refused, memory, block }];
 }
 
 /** Waits until what was given up has ended, as far as others notice; at most a minute. */

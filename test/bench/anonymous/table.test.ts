@@ -2,7 +2,16 @@ import { expect } from 'chai';
 import { idleLine, type Measured, missesOf, rowOf, stepLine, steps } from '../../../bench/anonymous/table.js';
 
 const request = { route: 'GET /a/{b}', path: '/a/1' };
-const quiet = { health: [1, 2], queries: [3], queriesRefused: 0, submitted: 1, refused: 0, memory: 2e6, block: 4 };
+const quiet = {
+  health: [1, 2],
+  bare: [1, 1],
+  queries: [3],
+  queriesRefused: 0,
+  submitted: 1,
+  refused: 0,
+  memory: 2e6,
+  block: 4,
+};
 const ok = { status: 200, milliseconds: 7, text: '' };
 const measured: readonly Measured[] = steps.map((step) => ({ step, results: [ok], watched: quiet, ended: undefined }));
 
@@ -12,18 +21,20 @@ const otherwise = (other: Partial<Measured>): readonly Measured[] =>
 
 describe('the table of what anonymous callers cost', () => {
   it('begins with what others get without load', () => {
-    expect(idleLine(quiet)).to.equal('Without load: health 2 / 2 ms, small query 3 ms at most');
+    expect(idleLine(quiet)).to.equal('Without load: health 2 / 2 ms, bare server 1 / 1 ms, small query 3 ms at most');
   });
 
   it('has a row for a request', () => {
     expect(rowOf(5, request, measured)).to.equal(
-      `| 5 | \`GET /a\` | \`/a/1\` | ${Array(3).fill('7 / 7 (1 × 200)').join(' | ')} | 1 × 200 | 2 | 2 / 2 | 4 | 3 | 4, 0 |`,
+      `| 5 | \`GET /a\` | \`/a/1\` | ${Array(3).fill('7 / 7 (1 × 200)').join(' | ')} | 1 × 200 | 2 | 2 / 2 | 1 / 1 | 4 | 3 | 4, 0 |`,
     );
   });
 
   it('has a line for a step', () => {
     const [first] = measured;
-    expect(first && stepLine(request, first)).to.equal('alone: GET /a/{b}: 1 responses, health 2 / 2 ms, block 4 ms');
+    expect(first && stepLine(request, first)).to.equal(
+      'alone: GET /a/{b}: 1 responses, health 2 / 2 ms, bare server 1 / 1 ms, block 4 ms',
+    );
   });
 
   it('counts what is not as expected', () => {
@@ -41,7 +52,11 @@ describe('the table of what anonymous callers cost', () => {
 
   const misses: readonly (readonly [string, Partial<Measured>, RegExp])[] = [
     ['an end of the program', { ended: 'ended with code 1' }, /Strata ended with code 1/],
-    ['a late /health/live', { watched: { ...quiet, health: [1, 900] } }, /\/health\/live took 900 ms/],
+    [
+      'a late /health/live',
+      { watched: { ...quiet, health: [1, 900] } },
+      /\/health\/live took 900 ms, the bare server 1 ms/,
+    ],
     ['a small query without a result', { watched: { ...quiet, queriesRefused: 1 } }, /1 of 1 small queries/],
     [
       'no small submission',
