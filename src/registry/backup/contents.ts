@@ -28,6 +28,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   label('SearchText', 'search-texts'),
   label('AccessRule', 'access-rules'),
   label('Load', 'loads'),
+  label('Proposal', 'proposals'),
   label('UsedTicket', 'used-tickets'),
   label('AuditEntry', 'audit-entries'),
   without('label', 'Artefact', 'made of the lines of versions and wildcards'),
