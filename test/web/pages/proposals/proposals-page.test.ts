@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AccessRule } from '../../../../src/registry/access/rule.js';
+import { codelist, ownedBy } from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import type { TestServer } from '../../../harness/server.js';
 import { asUser } from '../../../harness/users.js';
@@ -25,7 +26,7 @@ describe('the page of proposals', function () {
       const explorer = await openPage(test.url);
       await explorer.page.setExtraHTTPHeaders({ Authorization: asUser(name) });
       // A dry run finds that a second person is required.
-      explorer.refuses(/\/ws\/secure\/sdmxapi\/rest/, /\/ws\/registry\/history/);
+      explorer.refuses(/\/ws\/secure\/(?:sdmxapi\/rest|registry\/promote)/, /\/ws\/registry\/history/);
       return explorer;
     };
     [ann, bob] = [await openAs('ann'), await openAs('bob')];
@@ -99,6 +100,15 @@ describe('the page of proposals', function () {
     await bob.page.getByRole('link', { name: /Published by transaction \d/ }).waitFor();
     const published = await test.request('/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.1.1?format=sdmx-json');
     expect(await published.text()).to.include('All kinds of cargo');
+  });
+
+  it('has what the page of promotions proposes', async () => {
+    await test.submit([ownedBy('HARBOUR', codelist('CL_BERTH', '1.0.0-draft', ['N']))]);
+    await ann.open(`/explore/try?promote=${cargo.replace('CL_CARGO(1.1.0)', 'CL_BERTH(1.0.0-draft)')}`);
+    await ann.page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await ann.page.getByLabel('What the change is for').fill('Berths');
+    await ann.page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
+    await ann.page.getByRole('heading', { level: 1, name: 'Proposal 3' }).waitFor();
     expect([...ann.faults, ...bob.faults]).to.deep.equal([]);
   });
 });
