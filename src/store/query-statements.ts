@@ -496,30 +496,37 @@ export const attachedConstraints = acrossReferences(
   statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints'),
   ({ attachedTo, urn }) => [attachedTo, urn],
 );
-export const selectionsOf = aboutVersions(statement<Urns, SelectionRow>('graph/selections'), source);
+
+/**
+ * A statement about selections. Where all items have one component, its rows have it once: texts of a row are what takes the driver
+ * longest.
+ */
+function ofSelections<Parameters extends object>(name: string) {
+  const read = statement<Parameters, SelectionRow>(name);
+  return aboutVersions(async (tx: Tx, parameters: Parameters) => {
+    const rows = await read(tx, parameters);
+    return rows.map((row) => {
+      const { components, items } = row;
+      return components.length < items.length ? { ...row, components: items.map(() => components[0] ?? '') } : row;
+    });
+  }, source);
+}
+
+export const selectionsOf = ofSelections<Urns>('graph/selections');
 /**
  * The selections of versions that refer to versions or wildcards, directly or through others.
  * @param roles of these references
  * @param lost tails of parts, of which a selection names at least one; null for all selections
  */
-export const selecting = aboutVersions(
-  statement<
-    {
-      targets: readonly string[];
-      roles: readonly string[];
-      selectionRoles: readonly string[];
-      lost: readonly string[] | null;
-      tick: number;
-    },
-    SelectionRow
-  >('graph/selecting'),
-  source,
-);
+export const selecting = ofSelections<{
+  targets: readonly string[];
+  roles: readonly string[];
+  selectionRoles: readonly string[];
+  lost: readonly string[] | null;
+  tick: number;
+}>('graph/selecting');
 /** The selections of all versions. */
-export const selectionsOfRoles = aboutVersions(
-  statement<{ roles: readonly string[]; tick: number }, SelectionRow>('graph/selections-of-roles'),
-  source,
-);
+export const selectionsOfRoles = ofSelections<{ roles: readonly string[]; tick: number }>('graph/selections-of-roles');
 /** References that name some items of versions. @param roles of these references */
 export const referencesToParts = ofEdges(
   statement<

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../errors.js';
+import { lowerPriority } from '../../model/lower-priority.js';
 import { configurationFolder, consoleFile, homeArgument, pidFile } from './home.js';
 import { stopProcess } from './stop-process.js';
 
@@ -68,6 +69,7 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
         'the PATH, or set JAVA_HOME or STRATA_JAVA; or set NEO4J_URI to use a Neo4j that runs elsewhere.',
     );
   }
+  lowerPriority(pid);
   writeFileSync(pidFile(home), `${pid}\n`);
   // If another part of the start fails, this child must not keep Strata running.
   child.unref();

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StrataError } from '../../../errors.js';
+import { lowerPriority } from '../../../model/lower-priority.js';
 import type { SqlTables, TableRow } from '../../../tables/sql.js';
 import { environmentOfData, inheritedOptions } from '../../validation/process/run-validation.js';
 import type { DataProcessOptions, FromDataProcess, ToDataProcess } from './data-messages.js';
@@ -48,6 +49,7 @@ class DataProcess implements SqlTables {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    lowerPriority(this.#child.pid);
     this.#child.on('message', (message: FromDataProcess) => this.#receive(message));
     this.#child.on('error', (error) => this.#fail(error));
     this.#child.on('exit', () => this.#fail(ended()));

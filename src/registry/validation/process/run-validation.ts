@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StrataError } from '../../../errors.js';
+import { lowerPriority } from '../../../model/lower-priority.js';
 import type { StructureOfData } from '../structure-of-data.js';
 import type {
   RunValidation,
@@ -30,13 +31,15 @@ export const environmentOfData = (): NodeJS.ProcessEnv =>
 
 function start({ memoryBytes }: ValidationBounds, folder: string): ChildProcess {
   const heap = Math.floor((memoryBytes * shareOfScript) / 1_048_576);
-  return fork(program, [], {
+  const child = fork(program, [], {
     cwd: process.cwd(),
     env: { ...environmentOfData(), TMPDIR: folder, MALLOC_ARENA_MAX: '2' },
     execArgv: [...inheritedOptions(), `--max-old-space-size=${heap}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  lowerPriority(child.pid);
+  return child;
 }
 
 async function packAll(structures: readonly StructureOfData[]): Promise<readonly PackedStructure[]> {
