@@ -111,10 +111,14 @@ class DataBench {
         format,
       );
       const data = {
-        ...selected,
-        urn: 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=B:DF(1.0.0)',
-        groups: {},
-        names: { structure: {}, component: () => ({}), code: () => ({}) },
+        structures: [
+          {
+            ...selected,
+            urn: 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=B:DF(1.0.0)',
+            groups: {},
+            names: { structure: {}, component: () => ({}), code: () => ({}) },
+          },
+        ],
         header: { id: 'B', prepared: new Date(), sender: 'B' },
         languages: [],
       };

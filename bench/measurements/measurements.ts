@@ -10,6 +10,7 @@ import { eventLoop } from './event-loop.js';
 import { explorerPages } from './explorer.js';
 import { firstRequests } from './first-requests.js';
 import { followersOfChanges } from './followers.js';
+import { forwardedQueries } from './forwarding.js';
 import { firstPagesOfHistory } from './history.js';
 import { impactOfDraft } from './impact.js';
 import { largestMessages } from './largest-messages.js';
@@ -24,6 +25,7 @@ import { restrictedCallers } from './restrictions.js';
 import { searches } from './search.js';
 import { signIns } from './sign-ins.js';
 import { signedIn } from './signed-in.js';
+import { sizes } from './sizing.js';
 import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
@@ -58,6 +60,7 @@ export const measurements: readonly Measurement[] = [
   writingCodelist,
   validatingData,
   servingData,
+  forwardedQueries,
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
@@ -66,6 +69,7 @@ export const measurements: readonly Measurement[] = [
   largestMessages,
   explorerPages,
   backups,
+  sizes,
   // Histories are long, so they are written last.
   thePast,
   firstPagesOfHistory,

@@ -17,6 +17,7 @@ import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 import { peakTreeMemory, treeMemory } from '../watch-tree-memory.js';
 import { parseOnly } from './large-message.js';
+import { measureBySdmxthon } from './validation-by-sdmxthon.js';
 
 const megabyte = 1e6;
 const observations = sized(5_000_000, 2_400);
@@ -175,7 +176,9 @@ async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row
     const ofCsv = await measureCsv(url, pid, observations, folder, rounds);
     const ofManyRows = await measureCsv(url, pid, manyObservations, folder, 1);
     await pipeline(Readable.from(xmlOfData(xmlObservations)), createWriteStream(xml));
-    return [...ofCsv, ...ofManyRows, ...(await measureXml(url, xml, rounds))];
+    const ofXml = await measureXml(url, xml, rounds);
+    const ofClient = await measureBySdmxthon(url, folder, async (path) => (await validate(url, path)).taken);
+    return [...ofCsv, ...ofManyRows, ...ofXml, ...ofClient];
   } finally {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

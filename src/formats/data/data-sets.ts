@@ -36,6 +36,16 @@ export interface DataColumn {
    * `removeLabels` of csv/remove-labels.ts gives the ids, when the structure is known.
    */
   readonly isLabelled?: true;
+  /** Where the heading of the column begins; missing in formats without headings. */
+  readonly place?: CellPlace;
+}
+
+/** A column of CSV that is not for a component of a structure. Its cells are kept as they are. */
+export interface CustomColumn {
+  readonly heading: string;
+  /** Name of the column in the table. */
+  readonly column: string;
+  readonly place: CellPlace;
 }
 
 /**
@@ -60,8 +70,7 @@ export interface DataSet {
   readonly structureClass: 'DataStructure' | 'Dataflow' | 'ProvisionAgreement' | null;
   readonly action: DataAction;
   readonly columns: readonly DataColumn[];
-  /** Headings of columns that are not for components of a structure: custom columns of SDMX-CSV. */
-  readonly customColumns: readonly string[];
+  readonly customColumns: readonly CustomColumn[];
   readonly rows: number;
   /** Where the data set begins. */
   readonly place: CellPlace;

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
+import { type CsvOptions, csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/csv-columns.js';
 import type { SentFormat } from '../../formats/data/send/data-formats.js';
-import { type CsvOptions, csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/send-csv.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import type { GivenCsvOptions } from './data-api.js';
 

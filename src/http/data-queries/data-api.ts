@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { StrataError } from '../../errors.js';
+import type { CsvOptions } from '../../formats/data/send/csv-columns.js';
 import type { SentFormat } from '../../formats/data/send/data-formats.js';
-import type { CsvOptions } from '../../formats/data/send/send-csv.js';
 import type { RestGeneration } from '../../formats/registry-messages/read-wadl.js';
 import type { ArtefactSelection } from '../../registry/artefacts/select-artefacts.js';
 import type { AsOf } from '../../registry/as-of.js';

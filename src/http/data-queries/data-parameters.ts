@@ -1,4 +1,4 @@
-import { csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/send-csv.js';
+import { csvKeys, csvLabels, csvTimeFormats } from '../../formats/data/send/csv-columns.js';
 import type { DataQuery, SortStep } from '../../registry/data/data-query.js';
 import { choice, everyRead, flag, readInstant, wholeNumber } from '../parameters/kinds.js';
 import { componentShape, distinctEntries, limitedList, requestFault } from '../parameters/read-parameters.js';

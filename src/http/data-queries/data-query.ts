@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { SentFormat } from '../../formats/data/send/data-formats.js';
+import type { DataOfStructure } from '../../formats/data/send/data-to-send.js';
 import { mediaTypeOf } from '../../formats/formats.js';
 import { partsOfLoad } from '../../registry/data/data-store.js';
 import {
@@ -12,6 +13,7 @@ import {
   noLoads,
 } from '../../registry/data/find-data.js';
 import { selectRows } from '../../registry/data/select-rows.js';
+import { listNames } from '../../registry/list-names.js';
 import { type DataSource, findDataSources } from '../../registry/registrations/data-sources.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { noteErrorShape } from '../errors/respond-with-error.js';
@@ -43,18 +45,35 @@ async function tickOf(ctx: Context, { registry }: Pick<Services, 'registry'>, in
   }
 }
 
-/** @throws StrataError `NotAcceptable` for a format that holds data of dataflows only */
-function requireFormat({ isOfDataflows, names }: SentFormat, { version }: FoundData): void {
-  if (isOfDataflows !== true || version.class === 'Dataflow') return;
+/** @throws StrataError `NotAcceptable` for a format that cannot hold the data */
+function requireFormat({ isOfDataflows, isOfOneStructure, names }: SentFormat, found: readonly FoundData[]): void {
+  const other = found.find(({ version }) => version.class !== 'Dataflow');
+  if (isOfDataflows === true && other !== undefined)
+    throw new StrataError(
+      'NotAcceptable',
+      `${names[0]} holds data of dataflows only, and these are of a ${other.version.class}; use another format`,
+    );
+  if (isOfOneStructure !== true || found.length < 2) return;
+  const all = listNames(found.map(({ version }) => version.urn));
   throw new StrataError(
     'NotAcceptable',
-    `${names[0]} holds data of dataflows only, and these are of a ${version.class}; use another format`,
+    `${names[0]} holds data of one structure only, and these are of ${all}; use another format, or name one of them`,
   );
+}
+
+/** @throws StrataError `NotImplemented` for pages of the data of several structures */
+function requireOnePage({ limit, offset }: DataRequest['query'], found: readonly FoundData[]): void {
+  if (found.length < 2 || (limit === undefined && offset === 0)) return;
+  const name = limit === undefined ? 'offset' : 'limit';
+  const all = listNames(found.map(({ version }) => version.urn));
+  throw notServed(`${name} is not served of the data of several structures: ${all}; name one of them`);
 }
 
 /** What is known of a response before it is made. */
 interface PreparedData {
-  readonly found: FoundData;
+  readonly found: readonly FoundData[];
+  /** When the newest load became visible. */
+  readonly at: Date;
   readonly tag: string;
   /** Digest of what identifies the bytes. */
   readonly digest: string;
@@ -64,19 +83,18 @@ interface PreparedData {
 async function nameData(
   ctx: Context,
   snapshot: Snapshot,
-  found: FoundData,
+  found: readonly FoundData[],
   identity: readonly unknown[],
 ): Promise<PreparedData> {
-  const { structure } = await findNamedStructure(snapshot, found.version);
-  const key = JSON.stringify([
-    found.load.id,
-    found.before?.id ?? null,
-    structure.closureHash,
-    found.version.names,
-    ...identity,
-  ]);
+  const parts: unknown[] = [];
+  for (const { version, load, before } of found) {
+    const { structure } = await findNamedStructure(snapshot, version);
+    parts.push([load.id, before?.id ?? null, structure.closureHash, version.names]);
+  }
+  const key = JSON.stringify([...parts, ...identity]);
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 24);
-  return { found, tag: entityTag(key, chooseEncoding(ctx)), digest };
+  const at = new Date(Math.max(...found.map(({ load }) => new Date(load.at).getTime())));
+  return { found, at, tag: entityTag(key, chooseEncoding(ctx)), digest };
 }
 
 /** The data of the file of a source. @throws StrataError as `SourceFiles.read`, `NotImplemented` for what a file does not have */
@@ -99,7 +117,7 @@ async function readFileOfSource(
 }
 
 /** The data to write, or what became of the response. */
-type Obtained = { readonly found: FoundData; readonly from: string } | 'responded';
+type Obtained = { readonly found: readonly FoundData[]; readonly from: string } | 'responded';
 
 /**
  * Finds the data of a query: those that were loaded, else those of a registered source.
@@ -119,8 +137,9 @@ async function obtainData(
   if (name === loadedSource || (name === undefined && versions.loads.length > 0)) {
     const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
     const found = await findLoaded(snapshot, versions, since);
-    if (found === undefined) throw await noLoads(snapshot, selection, versions);
+    if (found.length === 0) throw await noLoads(snapshot, selection, versions);
     if (request.refusal !== undefined) throw request.refusal;
+    requireOnePage(request.query, found);
     return { found, from: loadedSource };
   }
   const sources = await findDataSources(snapshot, versions.versions, Date.now());
@@ -145,7 +164,7 @@ async function obtainData(
   }
   if (source.content.simpleDataSource === undefined) throw notServedBy(source, api.generation);
   const found = await readFileOfSource(ctx, services, snapshot, request, source);
-  return { found, from: `registration ${source.id}` };
+  return { found: [found], from: `registration ${source.id}` };
 }
 
 /** Writes the data of a request to files. */
@@ -155,30 +174,27 @@ async function writeData(
   snapshot: Snapshot,
   { query, updatedAfter, lang, csv }: DataRequest,
   format: SentFormat,
-  { found, digest }: PreparedData,
+  { found, at, digest }: PreparedData,
 ) {
-  const { structure, names } = await findNamedStructure(snapshot, found.version);
   const holder = holderOf(ctx);
   const { mostRows: all, anonymousRows } = data.settings;
-  const mostRows = holder.isSignedIn ? all : Math.min(all, anonymousRows);
+  const mostRows = Math.floor((holder.isSignedIn ? all : Math.min(all, anonymousRows)) / found.length);
   const languages = readLanguages(lang, ctx.get('Accept-Language'));
   return data.run({ holder, signal: departureOf(ctx.res) }, async ({ tables, files, folder }) => {
-    const before = found.before === undefined ? { paths: [], columns: [] } : partsOfLoad(files, found.before);
-    const states = {
-      now: partsOfLoad(found.load.files ?? files, found.load),
-      before: updatedAfter === undefined ? undefined : before,
-    };
-    const selected = await selectRows(tables, states, structure.components, query, mostRows, {
-      usualAtObservation: format.usualAtObservation,
-      readsSeveralTimes: format.readsSeveralTimes,
-    });
-    const header = { id: `D${digest}`, prepared: new Date(found.load.at), sender: settings.senderId };
-    const written = await format.write(
-      tables,
-      { urn: found.version.urn, groups: structure.groups, names, header, languages, ...selected },
-      folder,
-      csvOptionsOf(ctx, format, csv),
-    );
+    const structures: DataOfStructure[] = [];
+    for (const [number, { version, load, before }] of found.entries()) {
+      const { structure, names } = await findNamedStructure(snapshot, version);
+      const earlier = before === undefined ? { paths: [], columns: [] } : partsOfLoad(files, before);
+      const states = {
+        now: partsOfLoad(load.files ?? files, load),
+        before: updatedAfter === undefined ? undefined : earlier,
+      };
+      const selected = await selectRows(tables, states, structure.components, query, mostRows, { ...format, number });
+      structures.push({ urn: version.urn, groups: structure.groups, names, ...selected });
+    }
+    const header = { id: `D${digest}`, prepared: at, sender: settings.senderId };
+    const options = csvOptionsOf(ctx, format, csv);
+    const written = await format.write(tables, { structures, header, languages }, folder, options);
     if (written.rows === 0)
       throw new StrataError('NotFound', 'no data match the query; select fewer values in the key or in c');
     return written;
@@ -195,7 +211,7 @@ function acceptOf(ctx: Context, { format: name, csv }: DataRequest, format: Sent
 }
 
 const description =
-  'The data that were loaded for the version that the path selects, as of an instant; without these, the data of its registered source: a file, or a service to which the query is forwarded. The response is complete: its size is known before its first byte, or its connection is closed. A restricted flow is 401 without WWW-Authenticate for anonymous callers and 403 for known ones. By POST, the key is in the body.';
+  'The data that were loaded for the versions that the path selects, each with its structure, as of an instant; without these, the data of its registered source: a file, or a service to which the query is forwarded. The response is complete: its size is known before its first byte, or its connection is closed. A restricted flow is 401 without WWW-Authenticate for anonymous callers and 403 for known ones. By POST, the key is in the body.';
 
 /** Data queries of one generation of the SDMX REST API. */
 export const dataQuery = (api: DataApi): Operation => ({
@@ -250,7 +266,7 @@ export const dataQuery = (api: DataApi): Operation => ({
     const written = isCurrent ? undefined : await writeData(ctx, services, snapshot, request, format, prepared);
     ctx.status = isCurrent ? 304 : 200;
     ctx.set('ETag', prepared.tag);
-    ctx.set('Last-Modified', new Date(prepared.found.load.at).toUTCString());
+    ctx.set('Last-Modified', prepared.at.toUTCString());
     ctx.set('X-Data-Source', obtained.from);
     ctx.vary('Accept, Accept-Language, Accept-Encoding');
     showState(ctx, snapshot);

@@ -1,5 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { SentNames } from '../../formats/data/send/data-to-send.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { type LocalisedText, objectsOf } from '../../model/content.js';
 import { lineIn, lineKey } from '../../model/urn.js';
 import { codesProperty } from '../../references/enumeration.js';
@@ -30,6 +31,22 @@ export interface FoundData {
   /** The data at an earlier instant, where the changes since then are wanted; undefined where there were none. */
   readonly before: DataState | undefined;
 }
+
+const orderOf = ({ class: className, agencyID, id, precedence }: VersionRow): readonly string[] => [
+  className,
+  agencyID,
+  id,
+  precedence,
+];
+
+/** Line after line, in the order of versions. */
+function inOrder(one: VersionRow, other: VersionRow): number {
+  const others = orderOf(other);
+  return orderOf(one).reduce((found, text, index) => found || compareTexts(text, others[index] ?? ''), 0);
+}
+
+/** Structures whose data a response may have. */
+const mostStructures = 20;
 
 /** Memory of a code of a list, with its names, bytes, roughly. */
 const bytesPerCode = 400;
@@ -110,31 +127,31 @@ export async function noLoads(
 }
 
 /**
- * The loaded data of the version that has some.
+ * The loaded data of the versions that have some: line after line, in the order of versions.
  * @param changesSince tick after which changes are wanted
- * @throws StrataError `NotImplemented` where several have data
+ * @throws StrataError `TooLarge` where more have data than a message may hold
  */
 export async function findLoaded(
   snapshot: Snapshot,
   { versions, loads }: VersionsOfData,
   changesSince?: number,
-): Promise<FoundData | undefined> {
-  const [load, ...others] = loads;
-  if (load === undefined) return undefined;
-  if (others.length > 0) {
-    const all = listNames([load, ...others].map(({ urn }) => urn));
+): Promise<readonly FoundData[]> {
+  const loadOf = new Map(loads.map((load) => [load.urn, load]));
+  const found = versions.toSorted(inOrder).flatMap((version) => {
+    const load = loadOf.get(version.urn);
+    return load === undefined ? [] : [{ version, load }];
+  });
+  const urns = found.map(({ version }) => version.urn);
+  if (urns.length > mostStructures)
     throw new StrataError(
-      'NotImplemented',
-      `the path selects several structures with data, which are not merged: ${all}; name one of them`,
+      'TooLarge',
+      `the path selects ${urns.length} structures with data, more than the ${mostStructures} of a response: ${listNames(urns)}; select fewer`,
     );
-  }
-  const version = versions.find(({ urn }) => urn === load.urn);
-  if (version === undefined) throw new TypeError(`${load.urn} was selected`);
-  const [before] =
-    changesSince === undefined
+  const before =
+    changesSince === undefined || urns.length === 0
       ? []
-      : await snapshot.read((tx) => loadsOfVersions(tx, { urns: [load.urn], tick: changesSince, most: 1 }));
-  return { version, load, before };
+      : await snapshot.read((tx) => loadsOfVersions(tx, { urns, tick: changesSince, most: 1 }));
+  return found.map((each) => ({ ...each, before: before.find(({ urn }) => urn === each.version.urn) }));
 }
 
 /** A structure with the names of what it consists of. */

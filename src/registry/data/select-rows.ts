@@ -175,6 +175,8 @@ export interface RowsOfFormat {
   readonly usualAtObservation?: 'AllDimensions' | undefined;
   /** Whether it reads the rows several times: then a selection is kept in a table. */
   readonly readsSeveralTimes: boolean;
+  /** Number of the structure among those of a message, for names of tables; 0 where missing. */
+  readonly number?: number;
 }
 
 /**
@@ -209,7 +211,7 @@ export async function selectRows(
   components: readonly DataComponent[],
   query: DataQuery,
   mostRows: number,
-  { usualAtObservation, readsSeveralTimes }: RowsOfFormat,
+  { usualAtObservation, readsSeveralTimes, number = 0 }: RowsOfFormat,
 ): Promise<SelectedRows> {
   const dimensions = dimensionsOf(components);
   const time = components.find(({ kind }) => kind === 'timeDimension')?.id;
@@ -246,8 +248,8 @@ export async function selectRows(
   const isKept = !isInOrder || (readsSeveralTimes && wanted !== selectParts(now, ids));
   const dataSet = async (sql: string, action: SentDataSet['action']): Promise<SentDataSet> => {
     if (!isKept) return { sql, action };
-    await tables.run(`CREATE TEMPORARY TABLE rows_${action} AS ${sql}`);
-    return { sql: `SELECT * FROM rows_${action}`, action };
+    await tables.run(`CREATE TEMPORARY TABLE rows_${action}_${number} AS ${sql}`);
+    return { sql: `SELECT * FROM rows_${action}_${number}`, action };
   };
   await requireAtMost(tables, select(ranked), mostRows, now.rows, query);
   const main = await dataSet(select(ranked), earlier === undefined ? 'information' : 'replace');

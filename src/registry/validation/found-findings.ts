@@ -36,6 +36,8 @@ interface PendingFinding extends FindingText {
   readonly file: string;
   readonly dataSet: number | null;
   readonly place?: CellPlace;
+  /** The row where a column has its first value; its place is that of the finding. */
+  readonly firstRow?: bigint;
 }
 
 interface RuleFindings {
@@ -133,15 +135,23 @@ export class FoundFindings {
     this.#end(found);
   }
 
-  /** Adds a fault of a column or of the data set as a whole, at the place where that begins. */
-  addColumn(data: JudgedDataSet, rule: RuleId, component: string, detail: string): void {
+  /**
+   * Adds a fault of a column or of the data set as a whole.
+   * @param begin where that begins: a place, or the row of its first value
+   */
+  addColumn(
+    data: JudgedDataSet,
+    rule: RuleId,
+    component: string,
+    detail: string,
+    begin: CellPlace | bigint = data.dataSet.place,
+  ): void {
     const found = this.#of(rule, this.levelIn(rule, data));
     this.#count(found, 1, component);
-    const { file, number, place } = data.dataSet;
+    const { file, number } = data.dataSet;
     const position = columnOf(data, component)?.position ?? -1;
-    this.#keep(found, [
-      { data, order: data.order, position, file, dataSet: number, row: null, component, detail, place },
-    ]);
+    const common = { data, order: data.order, position, file, dataSet: number, row: null, component, detail };
+    this.#keep(found, [typeof begin === 'bigint' ? { ...common, firstRow: begin } : { ...common, place: begin }]);
     this.#end(found);
   }
 
@@ -178,16 +188,12 @@ export class FoundFindings {
     const all = [...this.#rules.values()].flatMap(({ pending }) => pending);
     const placed = new Map<PendingFinding, Partial<DataFinding> & { readonly about?: CellPlace }>();
     for (const data of new Set(all.flatMap(({ data: each }) => each ?? []))) {
-      const ofData = all.filter((each) => each.data === data && each.row !== null);
+      const ofData = all.filter((each) => each.data === data && (each.row ?? each.firstRow) !== undefined);
       const keys = await this.#keysOf(data, ofData);
-      const cells = ofData.flatMap(({ row, component, about }): WantedCell[] =>
-        row === null
-          ? []
-          : [
-              { row, ...(component === undefined ? {} : { component }) },
-              ...(about === undefined ? [] : [{ row: about }]),
-            ],
-      );
+      const cells = ofData.flatMap(({ row, firstRow, component, about }): WantedCell[] => [
+        { row: row ?? firstRow ?? 0n, ...(component === undefined ? {} : { component }) },
+        ...(about === undefined ? [] : [{ row: about }]),
+      ]);
       const places = await readOf(data.dataSet).locate(data.dataSet, cells);
       let next = 0;
       for (const finding of ofData) {

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { dataflow, urns } from '../../harness/artefacts.js';
 import { asUser } from '../../harness/users.js';
 import { type DataServer, flowUrn, messageOf, root, startDataServer } from '../loads/data-server.js';
 
@@ -235,6 +236,42 @@ describe('queries for data', () => {
     expect((await errorOf('/*?includeHistory=false&reportingYearStartDay=--01-01')).slice(0, 3)).to.equal('200');
   });
 
+  it('has the data of several versions, each with its structure', async () => {
+    const versions = ['1.0.0', '1.1.0', '2.0.0'];
+    await test.submit(versions.map((version) => dataflow('SEVERAL', version, urns.dataStructure('DSD', '1.0.0'))));
+    for (const [number, version] of versions.slice(0, 2).entries()) {
+      const body = messageOf([`A,FR,20${20 + number},${number},,,,`]).replaceAll('DF(1.0.0)', `SEVERAL(${version})`);
+      const loaded = await test.load(body, '', {}, encodeURIComponent(`SDMX:SEVERAL(${version})`));
+      expect(loaded.status, await loaded.text()).to.equal(200);
+    }
+    const of = (accept: string, rest = '', selected = '*') =>
+      test.query(`/*${rest}`, { Accept: accept }, `SDMX/SEVERAL/${selected}`);
+    const csv = await of('application/vnd.sdmx.data+csv;version=2.0.0');
+    expect((await csv.text()).split('\n').slice(1)).to.deep.equal([
+      'dataflow,SDMX:SEVERAL(1.0.0),I,A,FR,2020,0,,,,',
+      'dataflow,SDMX:SEVERAL(1.1.0),I,A,FR,2021,1,,,,',
+      '',
+    ]);
+    const [all, one] = [csv, await of('text/csv', '', '1.0.0')].map((response) => response.headers.get('ETag'));
+    expect(all).to.be.a('string').and.not.equal(one);
+    const json = await of('application/vnd.sdmx.data+json;version=2.0.0', '', '1.0.0,1.1.0');
+    const { data } = (await json.json()) as {
+      data: { structures: { links: { urn: string }[]; dataSets: number[] }[]; dataSets: { structure: number }[] };
+    };
+    expect(data.structures.map(({ links, dataSets }) => [links[0]?.urn.slice(-7), dataSets])).to.deep.equal([
+      ['(1.0.0)', [0]],
+      ['(1.1.0)', [1]],
+    ]);
+    expect(data.dataSets.map(({ structure }) => structure)).to.deep.equal([0, 1]);
+    const xml = await (await of('application/vnd.sdmx.data+xml;version=3.0.0')).text();
+    expect(xml.match(/<mes:Structure |<mes:DataSet /g)).to.have.length(4);
+    expect((await of('application/vnd.sdmx.data+json;version=1.0.0')).status).to.equal(406);
+    const paged = await of('application/json', '?limit=1');
+    expect(`${paged.status} ${await paged.text()}`).to.match(/^501 .*limit is not served of the data of several/);
+    const missing = await of('application/json', '', '2.0.0');
+    expect(missing.status).to.equal(404);
+  });
+
   it('sorts observations in their series, and series by what they have', async () => {
     const sorted = (sort: string) => keysOf(`/*?dimensionAtObservation=TIME_PERIOD&sort=${sort}`);
     const [de, fr, monthly] = [
@@ -297,7 +334,7 @@ describe('queries for data', () => {
     expect((await test.query('/A', { Accept: 'text/csv', Authorization: asUser('bob') })).status).to.equal(403);
     expect((await test.query('/A', { Accept: 'text/csv', Authorization: asUser('ann') })).status).to.equal(200);
     // Who selects any flow gets what may be seen.
-    expect((await test.query('', { Accept: 'text/csv' }, '*/*/*')).status).to.equal(404);
+    expect((await test.query('', { Accept: 'text/csv' }, '*/DF/*')).status).to.equal(404);
     await test.request(`${rules}/data`, { method: 'DELETE', headers: root });
   });
 

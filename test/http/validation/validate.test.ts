@@ -292,6 +292,18 @@ describe('POST /ws/public/data/validate', () => {
     expect((await test.request(job, { headers: root })).status).to.equal(404);
   });
 
+  it('keeps custom columns in the files of rows', async () => {
+    const lines = csv('A,FR,2020,1', 'A,XX,2020,1').trimEnd().split('\n');
+    const custom = ['last change', '"by ""us"", of course"', '~'];
+    const sent = lines.map((line, index) => `${line},${custom[index]}\n`).join('');
+    const { parts } = await validate(sent, '?valid=true&invalid=true', root);
+    const textOf = async (path: string | undefined): Promise<string> =>
+      (await test.request(path ?? '', { headers: root })).text();
+    const [heading, first, second] = sent.split('\n');
+    expect(await textOf(parts?.valid)).to.equal(`${heading}\n${first}\n`);
+    expect(await textOf(parts?.invalid)).to.equal(`${heading}\n${second}\n`);
+  });
+
   it('makes an archive of the rows of several files, which is valid as it is', async () => {
     const files = { 'one.csv': csv('A,FR,2020,1', 'A,XX,2020,1'), 'two.csv': csv('A,DE,2021,1') };
     const { parts } = await validate(form(files), '?valid=true', root);

@@ -158,7 +158,7 @@ const cases: readonly RuleCase[] = [
     structure: withComponents(),
     valid: { columns, rows: [observation] },
     invalid: { format: 'csv', columns: [...columns, 'UNIT'], rows: [[...observation, 'EUR']] },
-    found: ['component.unknown 1:1 UNIT'],
+    found: ['component.unknown 1:5 UNIT'],
     named: [],
   },
   {

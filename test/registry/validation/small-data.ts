@@ -131,6 +131,7 @@ export async function readSmall(tables: Tables, data: SmallData, number = 0): Pr
       component: each.replace('[]', ''),
       column: `c${index}`,
       isMultiple: each.endsWith('[]'),
+      ...(format.includes('csv') ? { place: { line: 1, column: index + 1 } } : {}),
     })),
     customColumns: [],
     rows: rows.length,

@@ -261,7 +261,7 @@ describe('validation of data', () => {
       columns: [id, 'OBS_VALUE', `${id}2`],
       rows: [[value, '1', 'x']],
     });
-    expect(inLines(validated)).to.deep.equal([`component.unknown 1:1 ${id}2`, `code.unknown 2:1 ${id} ${value}`]);
+    expect(inLines(validated)).to.deep.equal([`component.unknown 1:3 ${id}2`, `code.unknown 2:1 ${id} ${value}`]);
   });
 
   it('says which values were not compared with anything', async () => {

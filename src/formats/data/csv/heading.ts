@@ -1,4 +1,4 @@
-import type { DataColumn, DataFormat } from '../data-sets.js';
+import type { CellPlace, CustomColumn, DataColumn, DataFormat } from '../data-sets.js';
 import { refuseData } from '../refuse-data.js';
 
 /** A heading of a component: its id, and how its cells are written. */
@@ -19,6 +19,7 @@ export interface CsvHeading {
   readonly format: Extract<DataFormat, 'csv' | `sdmx-csv-${string}`>;
   readonly width: number;
   readonly texts: readonly string[];
+  readonly places: readonly CellPlace[];
   /** Class of structure: `dataflow`. */
   readonly structureClass?: number;
   readonly structure?: number;
@@ -72,7 +73,7 @@ function columnsOfComponents(texts: readonly string[], taken: ReadonlySet<number
   return { components, repeated, custom };
 }
 
-function headingOfSdmxCsv2(texts: readonly string[], file: string): CsvHeading {
+function headingOfSdmxCsv2(texts: readonly string[], places: readonly CellPlace[], file: string): CsvHeading {
   const structure = texts.indexOf('STRUCTURE_ID');
   if (structure === -1) {
     const detail = `${file} begins with the column STRUCTURE and has no column STRUCTURE_ID; SDMX-CSV 2.0 has it as second column`;
@@ -86,6 +87,7 @@ function headingOfSdmxCsv2(texts: readonly string[], file: string): CsvHeading {
     format: 'sdmx-csv-2.0',
     width: texts.length,
     texts,
+    places,
     structureClass: 0,
     structure,
     ...(action >= 0 && { action }),
@@ -95,13 +97,14 @@ function headingOfSdmxCsv2(texts: readonly string[], file: string): CsvHeading {
 }
 
 /** What the columns of a CSV file are for, by its first record. */
-export function readHeading(texts: readonly string[], file: string): CsvHeading {
-  if (structurePattern.test(texts[0] ?? '')) return headingOfSdmxCsv2(texts, file);
+export function readHeading(texts: readonly string[], places: readonly CellPlace[], file: string): CsvHeading {
+  if (structurePattern.test(texts[0] ?? '')) return headingOfSdmxCsv2(texts, places, file);
   const isSdmxCsv1 = texts[0] === 'DATAFLOW';
   return {
     format: isSdmxCsv1 ? 'sdmx-csv-1.0' : 'csv',
     width: texts.length,
     texts,
+    places,
     ...(isSdmxCsv1 && { structure: 0 }),
     ...columnsOfComponents(texts, new Set(isSdmxCsv1 ? [0] : []), false),
     subFieldSeparator: ';',
@@ -111,9 +114,19 @@ export function readHeading(texts: readonly string[], file: string): CsvHeading 
 /** Name of a column of the table of rows; texts of the file do not become names. */
 export const columnName = (column: number): string => `c${column}`;
 
-export const dataColumnOf = (heading: ComponentHeading & { readonly column: number }): DataColumn => ({
-  component: heading.component,
-  column: columnName(heading.column),
-  isMultiple: heading.isMultiple,
-  ...(heading.isLabelled && { isLabelled: true as const }),
+const placeOfHeading = ({ places }: CsvHeading, column: number): CellPlace => places[column] ?? { line: 1, column: 1 };
+
+export const dataColumnOf = (heading: CsvHeading, each: CsvHeading['components'][number]): DataColumn => ({
+  component: each.component,
+  column: columnName(each.column),
+  isMultiple: each.isMultiple,
+  place: placeOfHeading(heading, each.column),
+  ...(each.isLabelled && { isLabelled: true as const }),
 });
+
+export const customColumnsOf = (heading: CsvHeading): readonly CustomColumn[] =>
+  heading.custom.map((column) => ({
+    heading: heading.texts[column] ?? '',
+    column: columnName(column),
+    place: placeOfHeading(heading, column),
+  }));

@@ -9,16 +9,31 @@ import { type CsvHeading, columnName } from './heading.js';
 import { BrokenRecord, type CsvDialect } from './scan-records.js';
 import { NotUtf8, type RowFault, tidyRecords } from './tidy-records.js';
 
-/** Columns of the file that the table has: names of components, keys and custom columns are not loaded. */
-const loadedColumns = ({ structureClass, structure, action, components }: CsvHeading): readonly number[] =>
-  [structureClass, structure, action, ...components.map(({ column }) => column)].filter(
-    (column) => column !== undefined,
-  );
+/** ~ stands for a dimension that an attribute does not belong to. */
+const noValue = '~';
+
+/** Columns of the table, in SQL: names of components and keys are not loaded. */
+function loadedColumns({
+  structureClass,
+  structure,
+  action,
+  components,
+  custom,
+  format,
+}: CsvHeading): readonly string[] {
+  const ofStandard = [structureClass, structure, action, ...components.map(({ column }) => column)]
+    .filter((column) => column !== undefined)
+    .map(columnName);
+  const written = (name: string): string => `nullif(${name}, '${noValue}') AS ${name}`;
+  const loaded = custom.length > 0 && format !== 'csv' ? ofStandard.map(written) : ofStandard;
+  return [...loaded, ...custom.map(columnName)];
+}
 
 function readCsv(path: string, heading: CsvHeading, { delimiter, longestRecord }: CsvDialect, isParallel: boolean) {
   const columns = heading.texts.map((_text, column) => `${columnName(column)}: 'VARCHAR'`);
-  // ~ stands for a dimension that an attribute does not belong to.
-  const empty = heading.format === 'csv' ? "['']" : "['', '~']";
+  // In custom columns it is a text like others.
+  const hasNoValue = heading.format !== 'csv' && heading.custom.length === 0;
+  const empty = hasNoValue ? `['', '${noValue}']` : "['']";
   return `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(String.fromCharCode(delimiter))},
     quote = '"', escape = '"', columns = {${columns.join(', ')}}, nullstr = ${empty}, strict_mode = true, null_padding = false,
     max_line_size = ${longestRecord}, parallel = ${isParallel})`;
@@ -90,7 +105,7 @@ export async function loadRows(
   dialect: CsvDialect,
   { file, folder, tablePrefix, limits }: ReadOptions,
 ): Promise<readonly ReaderFinding[]> {
-  const columns = loadedColumns(heading).map(columnName).join(', ');
+  const columns = loadedColumns(heading).join(', ');
   const load = (from: string, isParallel: boolean) =>
     tables.run(
       `CREATE TABLE ${quoteName(table)} AS SELECT ${columns} FROM ${readCsv(from, heading, dialect, isParallel)}`,

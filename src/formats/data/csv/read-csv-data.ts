@@ -65,7 +65,7 @@ async function readFirstRecord(path: string, dialect: CsvDialect, { file, limits
 }
 
 /** What is wrong with the heading but leaves the file readable. */
-const findingsOfHeading = ({ repeated, texts }: CsvHeading, places: readonly CellPlace[]): readonly ReaderFinding[] =>
+const findingsOfHeading = ({ repeated, texts, places }: CsvHeading): readonly ReaderFinding[] =>
   repeated.map(({ component, column }) => ({
     rule: 'component.repeated',
     dataSet: null,
@@ -81,7 +81,7 @@ const findingsOfHeading = ({ repeated, texts }: CsvHeading, places: readonly Cel
 export async function readCsvData(tables: Tables, path: string, options: ReadOptions): Promise<ReadData> {
   const dialect = await findDialect(path, options);
   const { texts, places } = await readFirstRecord(path, dialect, options);
-  const heading = readHeading(texts, options.file);
+  const heading = readHeading(texts, places, options.file);
   if (heading.components.length === 0 && heading.format === 'csv') {
     throw unreadableCsvFile(
       `${options.file} has no heading that is an id of a component, such as FREQ; its first line has them`,
@@ -109,7 +109,7 @@ export async function readCsvData(tables: Tables, path: string, options: ReadOpt
   return {
     dataSets: split.dataSets.map(({ row: _row, ...dataSet }, index) => ({ ...dataSet, place: placeOf(index) })),
     findings: [
-      ...findingsOfHeading(heading, places),
+      ...findingsOfHeading(heading),
       ...rowFindings,
       ...split.findings.map(({ row: _row, column: _column, ...finding }, index) => ({
         ...finding,

@@ -3,7 +3,7 @@ import type { Tables } from '../../../tables/tables.js';
 import { actionOf } from '../actions.js';
 import type { DataAction, DataSet, ReaderFinding, ReadOptions } from '../data-sets.js';
 import { refuseData } from '../refuse-data.js';
-import { type CsvHeading, columnName, dataColumnOf } from './heading.js';
+import { type CsvHeading, columnName, customColumnsOf, dataColumnOf } from './heading.js';
 
 const classes: Readonly<Record<string, NonNullable<DataSet['structureClass']>>> = {
   dataflow: 'Dataflow',
@@ -94,6 +94,7 @@ export async function splitDataSets(
   // Columns that are alike in all rows are of no further use, and take 16 bytes a row each.
   if (groups.length === 1 && heading.components.length > 0)
     for (const column of columns) await tables.run(`ALTER TABLE ${quoteName(table)} DROP COLUMN ${columnName(column)}`);
+  const customColumns = customColumnsOf(heading);
   const usedColumns = new Set(groups.flatMap(({ filled }) => [...(filled ?? [])]));
   for (const [number, { texts, firstRow, rows, filled }] of groups.entries()) {
     const textOf = (column: number | undefined): string | null =>
@@ -107,7 +108,8 @@ export async function splitDataSets(
       return `${columnName(column)} IS NOT DISTINCT FROM ${group}`;
     });
     const where = groups.length === 1 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-    const selected = ['rowid AS "#row"', ...components.map(({ column }) => columnName(column))].join(', ');
+    const kept = [...components.map(({ column }) => columnName(column)), ...customColumns.map(({ column }) => column)];
+    const selected = ['rowid AS "#row"', ...kept].join(', ');
     await tables.run(`CREATE VIEW ${quoteName(view)} AS SELECT ${selected} FROM ${quoteName(table)}${where}`);
 
     const classText = textOf(structureClass);
@@ -136,8 +138,8 @@ export async function splitDataSets(
       structure: textOf(structure)?.split(': ')[0]?.trim() ?? null,
       structureClass: heading.format === 'sdmx-csv-1.0' ? 'Dataflow' : (known ?? null),
       action: knownAction ?? 'information',
-      columns: components.map(dataColumnOf),
-      customColumns: heading.custom.map((column) => heading.texts[column] ?? ''),
+      columns: components.map((each) => dataColumnOf(heading, each)),
+      customColumns,
       rows,
       row: firstRow,
     });

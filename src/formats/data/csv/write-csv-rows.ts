@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { quoteName, quoteText } from '../../../tables/sql.js';
 import type { Tables } from '../../../tables/tables.js';
-import type { DataColumn } from '../data-sets.js';
+import type { CustomColumn, DataColumn } from '../data-sets.js';
 import type { DataToWrite, WrittenComponent } from '../xml/data-to-write.js';
 import { formatMultipleValues, languagesOf, type MultipleValue, nestingOf } from './multiple-values.js';
 import { actionLetters, classTerms } from './structure-terms.js';
@@ -84,7 +84,19 @@ function headingOf({ component, isMultiple, depth, languages }: CsvColumn): stri
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-async function copyRows(tables: Tables, data: DataToWrite, columns: readonly CsvColumn[], path: string): Promise<void> {
+/** The custom columns of all data sets: those of one file have the same. */
+function customColumnsOfAll(data: readonly DataToWrite[]): readonly CustomColumn[] {
+  const all = data.flatMap(({ dataSet }) => dataSet.customColumns);
+  return [...new Map(all.map((each) => [JSON.stringify([each.column, each.heading]), each])).values()];
+}
+
+async function copyRows(
+  tables: Tables,
+  data: DataToWrite,
+  columns: readonly CsvColumn[],
+  custom: readonly CustomColumn[],
+  path: string,
+): Promise<void> {
   const { dataSet, where } = data;
   const held = new Map(dataSet.columns.map((column) => [column.component, column]));
   const joins: string[] = [];
@@ -98,7 +110,13 @@ async function copyRows(tables: Tables, data: DataToWrite, columns: readonly Csv
     );
     return `${alias}.cell`;
   });
-  const selected = [...structureCells(data).map(quoteText), ...cells].map((cell, index) => `${cell} AS w${index}`);
+  const customCells = custom.map(({ column, heading }) => {
+    const isHeld = dataSet.customColumns.some((each) => each.column === column && each.heading === heading);
+    return isHeld ? `held.${quoteName(column)}` : 'NULL';
+  });
+  const selected = [...structureCells(data).map(quoteText), ...cells, ...customCells].map(
+    (cell, index) => `${cell} AS w${index}`,
+  );
   await tables.run(
     `COPY (SELECT ${selected.join(', ')} FROM (SELECT * FROM ${quoteName(dataSet.table)} WHERE ${where}) AS held
      ${joins.join(' ')} ORDER BY held."#row") TO ${quoteText(path)} (FORMAT csv, HEADER false, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR '')`,
@@ -112,20 +130,27 @@ async function append(file: FileHandle, path: string): Promise<void> {
 
 /**
  * Writes selected rows of data sets as SDMX-CSV 2.0, or 2.1 where an action is merge: data set after data set, in
- * the order of the file.
+ * the order of the file. Custom columns are the last ones.
  * @param path of the file, in the folder of the tables; created or replaced
  */
 export async function writeCsvRows(tables: Tables, data: readonly DataToWrite[], path: string): Promise<void> {
   const columns = await columnsOf(tables, data);
+  const custom = customColumnsOfAll(data);
   const hasSeveralValues = columns.some(({ isMultiple }) => isMultiple);
   const first = hasSeveralValues ? `STRUCTURE[${separator}]` : 'STRUCTURE';
-  const headings = [first, 'STRUCTURE_ID', 'ACTION', ...columns.map(headingOf)];
+  const headings = [
+    first,
+    'STRUCTURE_ID',
+    'ACTION',
+    ...columns.map(headingOf),
+    ...custom.map(({ heading }) => heading),
+  ];
   const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(`${headings.map(csvCell).join(',')}\n`);
     for (const [number, each] of data.entries()) {
       const part = `${path}.${number}`;
-      await copyRows(tables, each, columns, part);
+      await copyRows(tables, each, columns, custom, part);
       await append(file, part);
       await rm(part);
       for (const column of each.dataSet.columns)

@@ -1,8 +1,10 @@
 import type { SqlTables } from '../../../tables/sql.js';
 import type { StructureSpecificVersion } from '../xml/data-to-write.js';
+import type { CsvOptions, CsvVersion } from './csv-columns.js';
 import { allDimensions, type DataToSend, type SentData } from './data-to-send.js';
-import { type CsvOptions, type CsvVersion, sendCsv } from './send-csv.js';
-import { type JsonDataVersion, sendJson } from './send-json.js';
+import type { JsonDataVersion } from './json-structure.js';
+import { sendCsv } from './send-csv.js';
+import { sendJson } from './send-json.js';
 import { sendXml } from './send-xml.js';
 
 /** A format that data are sent in. */
@@ -18,6 +20,8 @@ export interface SentFormat {
   readonly readsSeveralTimes: boolean;
   /** Whether its data are of a dataflow only. */
   readonly isOfDataflows?: true;
+  /** Whether a message holds data of one structure only. */
+  readonly isOfOneStructure?: true;
   /** Whether the media type has the parameters of SDMX-CSV. */
   readonly hasCsvOptions: boolean;
   readonly write: (tables: SqlTables, data: DataToSend, folder: string, options: CsvOptions) => Promise<SentData>;
@@ -46,6 +50,7 @@ const json = (version: JsonDataVersion, parameter: string): SentFormat => ({
   version: parameter,
   generic: ['application/json'],
   readsSeveralTimes: true,
+  ...(version === '1.0' ? { isOfOneStructure: true as const } : {}),
   hasCsvOptions: false,
   write: (tables, data, folder) => sendJson(tables, data, version, folder),
 });

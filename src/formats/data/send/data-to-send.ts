@@ -32,8 +32,8 @@ export interface SentNames {
   code(list: string, id: string): LocalisedText;
 }
 
-/** Data for a writer. */
-export interface DataToSend {
+/** Data of one structure. */
+export interface DataOfStructure {
   /** URN of the dataflow, provision agreement or data structure. */
   readonly urn: string;
   /** Dimensions in their order, the time dimension last of them; then measures and attributes. */
@@ -44,6 +44,11 @@ export interface DataToSend {
   /** Id of the dimension at the observation, or `AllDimensions`. */
   readonly atObservation: string;
   readonly names: SentNames;
+}
+
+/** Data for a writer: of one structure, or of several. */
+export interface DataToSend {
+  readonly structures: readonly DataOfStructure[];
   readonly header: WrittenHeader;
   /** Languages of the client, best first. */
   readonly languages: readonly string[];
@@ -95,7 +100,10 @@ export interface PlacedComponents {
   readonly metadata: readonly SentComponent[];
 }
 
-export function placeComponents({ components, atObservation }: DataToSend): PlacedComponents {
+export function placeComponents({
+  components,
+  atObservation,
+}: Pick<DataOfStructure, 'components' | 'atObservation'>): PlacedComponents {
   const keys = components.filter(isKey);
   const hasSeries = atObservation !== allDimensions;
   const isOfSeries = ({ level }: SentComponent): boolean =>

@@ -1,10 +1,8 @@
 import { StrataError } from '../../../errors.js';
-import { textChooser } from '../../../model/best-language.js';
-import type { LocalisedText } from '../../../model/content.js';
-import { classIn } from '../../../model/urn.js';
 import { quoteName, type SqlTables } from '../../../tables/sql.js';
 import { hasSeveral } from '../has-several.js';
 import {
+  type DataOfStructure,
   type DataToSend,
   isKey,
   isPlain,
@@ -12,7 +10,16 @@ import {
   placeComponents,
   type SentComponent,
   type SentData,
+  type SentPart,
 } from './data-to-send.js';
+import {
+  describeStructure,
+  type JsonDataVersion,
+  type ListedComponents,
+  type ListedValues,
+  linksOfData,
+} from './json-structure.js';
+import { partialKeysOf } from './partial-keys.js';
 import {
   hasKeys,
   inJson,
@@ -25,8 +32,6 @@ import {
   writeLines,
 } from './sql-text.js';
 
-export type JsonDataVersion = '1.0' | '2.0' | '2.1';
-
 /** Distinct values of a component that a message lists. */
 const mostValues = 1_000_000;
 
@@ -38,29 +43,22 @@ const schemas: Readonly<Record<JsonDataVersion, string>> = {
   '2.1': 'https://json.sdmx.org/2.1/sdmx-json-data-schema.json',
 };
 
-/** A component whose values a message lists, with the type of DuckDB that numbers them. */
-interface Listed {
-  readonly type: string;
-  readonly values: readonly string[];
-}
-
-type ListedComponents = ReadonlyMap<string, Listed>;
-
 /** Whether data hold the numbers of the values of a component: of dimensions, of coded attributes, in 1.0 of all attributes. */
 const isListed = (component: SentComponent, version: JsonDataVersion): boolean =>
   isKey(component) ||
   (component.kind !== 'measure' && (version === '1.0' || (component.list !== null && !hasSeveral(component))));
 
-/** Numbers the values that components have in the data. */
+/** Numbers the values that components have in the data. @param number of the structure in the message */
 async function listValues(
   tables: SqlTables,
-  { components, dataSets }: DataToSend,
+  { components, dataSets }: DataOfStructure,
+  number: number,
   version: JsonDataVersion,
 ): Promise<ListedComponents> {
-  const listed = new Map<string, Listed>();
+  const listed = new Map<string, ListedValues>();
   for (const component of components.filter((each) => isListed(each, version))) {
     const { id } = component;
-    const type = `values${listed.size}`;
+    const type = `values${number}_${listed.size}`;
     const found = dataSets.map(({ sql }) => `SELECT DISTINCT ${quoteName(id)} AS value FROM (${sql})`).join(' UNION ');
     await tables.run(
       `CREATE TEMPORARY TYPE ${type} AS ENUM (SELECT value FROM (${found}) WHERE value IS NOT NULL ORDER BY value LIMIT ${mostValues + 1})`,
@@ -76,7 +74,7 @@ async function listValues(
   return listed;
 }
 
-const numberOf = (id: string, { type }: Listed): SqlText => `enum_code(${quoteName(id)}::${type})::VARCHAR`;
+const numberOf = (id: string, { type }: ListedValues): SqlText => `enum_code(${quoteName(id)}::${type})::VARCHAR`;
 
 /** A value in JSON; `null` where there is none. */
 function cellInJson(component: SentComponent, listed: ListedComponents): SqlText {
@@ -125,87 +123,39 @@ function linesOf(placed: PlacedComponents, sql: string, listed: ListedComponents
     FROM (${withRowBefore(rows, [...ids, ...observed])})`;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** The links of data to what they are of. */
-function linksOf(urn: string, version: JsonDataVersion): readonly Json[] {
-  const rel = classIn(urn).toLowerCase();
-  return [{ rel: rel === 'datastructure' && version === '1.0' ? 'structure' : rel, urn }];
+/** Attributes of rows without an observation or series. */
+interface GroupsPart {
+  /** In the order of values. */
+  readonly attributes: readonly SentComponent[];
+  /** Files with a line for each row, which begins with a comma, by the number of the data set. */
+  readonly paths: ReadonlyMap<number, string>;
 }
 
-/** The part of a message that describes its structure. */
-class StructurePart {
-  readonly #data: DataToSend;
-  readonly #placed: PlacedComponents;
-  readonly #listed: ListedComponents;
-  readonly #version: JsonDataVersion;
-  readonly #choose: (text: LocalisedText) => string | undefined;
-
-  constructor(data: DataToSend, placed: PlacedComponents, listed: ListedComponents, version: JsonDataVersion) {
-    this.#data = data;
-    this.#placed = placed;
-    this.#listed = listed;
-    this.#version = version;
-    this.#choose = textChooser(data.languages);
+async function writeGroups(
+  tables: SqlTables,
+  data: DataOfStructure,
+  placed: PlacedComponents,
+  listed: ListedComponents,
+  prefix: string,
+): Promise<GroupsPart & { readonly rows: number }> {
+  const keys = [...placed.ofSeries, ...placed.atObservation];
+  const paths = new Map<number, string>();
+  let rows = 0;
+  let attributes: readonly SentComponent[] = [];
+  for (const [number, dataSet] of data.dataSets.entries()) {
+    const partial = partialKeysOf(data, placed, dataSet.sql);
+    if (partial === undefined) continue;
+    const path = `${prefix}groups-${number}.json`;
+    const key = keys.map((each) => `COALESCE(${numbersOfKey([each], listed)}, '')`).join(" || ':' || ");
+    const values = listOfTexts(partial.attributes.map((each) => cellInJson(each, listed)));
+    const line = joined("',\"'", key, "'\":'", values);
+    const written = await writeLines(tables, `SELECT ${line} FROM (${partial.sql})`, path);
+    if (written === 0) continue;
+    rows += written;
+    paths.set(number, path);
+    attributes = partial.attributes;
   }
-
-  asJson(): Json {
-    const { urn, names, dataSets } = this.#data;
-    const { ofSeries, atObservation, measures, ofDataSet, attributesOfSeries, attributesOfObservation, metadata } =
-      this.#placed;
-    const isFirst = this.#version === '1.0';
-    const all = (components: readonly SentComponent[]): readonly Json[] =>
-      components.map((each) => this.#component(each));
-    // In 1.0 the first measure is the value of an observation without a description.
-    const observed = [...(isFirst ? measures.slice(1) : []), ...attributesOfObservation, ...metadata];
-    return {
-      links: linksOf(urn, this.#version),
-      ...this.#named(names.structure, urn),
-      dimensions: { dataSet: [], series: all(ofSeries), observation: all(atObservation) },
-      ...(isFirst ? {} : { measures: { observation: all(measures) } }),
-      attributes: {
-        dataSet: all(ofDataSet),
-        ...(isFirst ? {} : { dimensionGroup: [] }),
-        series: all(attributesOfSeries),
-        observation: all(observed),
-      },
-      ...(isFirst ? {} : { dataSets: dataSets.map((_each, index) => index) }),
-    };
-  }
-
-  #named(text: LocalisedText, fallback: string): Json {
-    return { name: this.#choose(text) ?? fallback, ...(Object.keys(text).length === 0 ? {} : { names: text }) };
-  }
-
-  #component(component: SentComponent): Json {
-    const { id, kind, isMandatory } = component;
-    const listed = this.#listed.get(id);
-    const values = listed === undefined ? {} : { values: listed.values.map((value) => this.#value(component, value)) };
-    const isOfKey = isKey(component);
-    const position = this.#data.components.filter(isKey).findIndex((each) => each.id === id);
-    return {
-      id,
-      ...this.#named(this.#data.names.component(id), id),
-      ...(isOfKey ? { keyPosition: position } : {}),
-      ...(isOfKey || kind === 'measure' ? {} : { relationship: this.#relationship(component) }),
-      ...(this.#version === '1.0' || isOfKey ? {} : { isMandatory }),
-      // 2.x requires a value of a list that there is.
-      ...(listed?.values.length === 0 && this.#version !== '1.0' && !isOfKey ? {} : values),
-    };
-  }
-
-  #relationship({ level }: SentComponent): Json {
-    if (level?.level === 'dataSet') return this.#version === '1.0' ? { none: {} } : { dataflow: {} };
-    if (level !== undefined && level.level !== 'observation') return { dimensions: level.dimensions };
-    if (this.#version !== '1.0') return { observation: {} };
-    return { primaryMeasure: this.#placed.measures[0]?.id ?? 'OBS_VALUE' };
-  }
-
-  #value({ list, kind }: SentComponent, value: string): Json {
-    if (list !== null) return { id: value, ...this.#named(this.#data.names.code(list, value), value) };
-    if (this.#version !== '1.0') return { value };
-    return kind === 'timeDimension' || kind === 'dimension' ? { id: value, name: value } : { name: value };
-  }
+  return { attributes, paths, rows };
 }
 
 async function valuesOfDataSet(
@@ -225,18 +175,76 @@ async function valuesOfDataSet(
 const actionName = (action: string): string =>
   action === 'merge' ? 'Append' : action.charAt(0).toUpperCase() + action.slice(1);
 
-/** Writes data as SDMX-JSON: in series, or without. Rows without a series are left out. */
+/** Data sets of one structure, ready to be written. */
+interface WrittenStructure {
+  /** Its description. */
+  readonly structure: string;
+  readonly dataSets: readonly (readonly SentPart[])[];
+  readonly rows: number;
+}
+
+/** @param number of the structure in the message, from 0; @param firstDataSet number of its first data set */
+async function writeStructure(
+  tables: SqlTables,
+  data: DataOfStructure,
+  number: number,
+  firstDataSet: number,
+  version: JsonDataVersion,
+  languages: readonly string[],
+  folder: string,
+): Promise<WrittenStructure> {
+  const placed = placeComponents(data);
+  const listed = await listValues(tables, data, number, version);
+  const isFirst = version === '1.0';
+  const inSeries = placed.ofSeries.length > 0;
+  const prefix = `${folder}/${number}-`;
+  const groups = isFirst ? undefined : await writeGroups(tables, data, placed, listed, prefix);
+  const structure = describeStructure({
+    data,
+    placed,
+    listed,
+    version,
+    ofGroups: groups?.attributes ?? [],
+    firstDataSet,
+    languages,
+  });
+  const links = JSON.stringify(linksOfData(data.urn, version));
+  const dataSets: (readonly SentPart[])[] = [];
+  let rows = groups?.rows ?? 0;
+  for (const [index, { sql, action }] of data.dataSets.entries()) {
+    const path = `${prefix}rows-${index}.json`;
+    const attributes = await valuesOfDataSet(tables, placed, sql, listed);
+    const first = `${isFirst ? '' : `"structure":${number},`}"action":${JSON.stringify(actionName(action))},"links":${links},"attributes":${attributes}`;
+    const written = await writeLines(tables, linesOf(placed, sql, listed), path);
+    const ofGroups = groups?.paths.get(index);
+    rows += written;
+    dataSets.push([
+      `{${first},"${inSeries ? 'series' : 'observations'}":{`,
+      // The comma of the first line separates it from nothing.
+      ...(written > 0 ? [{ path, skip: 1 }] : []),
+      written > 0 && inSeries ? '}}}' : '}',
+      ...(ofGroups === undefined ? [] : [',"dimensionGroupAttributes":{', { path: ofGroups, skip: 1 }, '}']),
+      '}',
+    ]);
+  }
+  return { structure: JSON.stringify(structure), dataSets, rows };
+}
+
+/**
+ * Writes data as SDMX-JSON: in series, or without. Rows of attributes without a series are of groups in 2.x, and left out in 1.0, which holds one
+ * structure.
+ */
 export async function sendJson(
   tables: SqlTables,
-  data: DataToSend,
+  { structures, header: { id, prepared, sender }, languages }: DataToSend,
   version: JsonDataVersion,
   folder: string,
 ): Promise<SentData> {
-  const placed = placeComponents(data);
-  const listed = await listValues(tables, data, version);
-  const isFirst = version === '1.0';
-  const inSeries = placed.ofSeries.length > 0;
-  const { id, prepared, sender } = data.header;
+  const written: WrittenStructure[] = [];
+  for (const [number, data] of structures.entries()) {
+    const before = written.reduce((sum, { dataSets }) => sum + dataSets.length, 0);
+    written.push(await writeStructure(tables, data, number, before, version, languages, folder));
+  }
   const meta = JSON.stringify({
     schema: schemas[version],
     id,
@@ -244,22 +252,11 @@ export async function sendJson(
     prepared: prepared.toISOString(),
     sender: { id: sender },
   });
-  const structure = JSON.stringify(new StructurePart(data, placed, listed, version).asJson());
-  const links = JSON.stringify(linksOf(data.urn, version));
-  const start = isFirst ? `"structure":${structure}` : `"structures":[${structure}]`;
-  const parts: SentData['parts'][number][] = [`{"meta":${meta},\n"data":{${start},\n"dataSets":[`];
-  let rows = 0;
-  for (const [number, { sql, action }] of data.dataSets.entries()) {
-    const path = `${folder}/rows-${number}.json`;
-    const attributes = await valuesOfDataSet(tables, placed, sql, listed);
-    const first = `${isFirst ? '' : '"structure":0,'}"action":${JSON.stringify(actionName(action))},"links":${links},"attributes":${attributes}`;
-    parts.push(`${number === 0 ? '' : ',\n'}{${first},"${inSeries ? 'series' : 'observations'}":{`);
-    const written = await writeLines(tables, linesOf(placed, sql, listed), path);
-    rows += written;
-    // The comma of the first line separates it from nothing.
-    if (written > 0) parts.push({ path, skip: 1 });
-    parts.push(written > 0 && inSeries ? '}}}}' : '}}');
-  }
+  const described = written.map(({ structure }) => structure).join(',');
+  const start = version === '1.0' ? `"structure":${described}` : `"structures":[${described}]`;
+  const parts: SentPart[] = [`{"meta":${meta},\n"data":{${start},\n"dataSets":[`];
+  for (const [number, dataSet] of written.flatMap(({ dataSets }) => dataSets).entries())
+    parts.push(...(number === 0 ? [] : [',\n']), ...dataSet);
   parts.push(']}}\n');
-  return { parts, rows };
+  return { parts, rows: written.reduce((sum, { rows }) => sum + rows, 0) };
 }

@@ -6,6 +6,7 @@ import { needsElements, type StructureSpecificVersion } from '../xml/data-to-wri
 import { actionInXml, prefixOfDataSet, startOfMessage } from '../xml/message-start.js';
 import {
   allDimensions,
+  type DataOfStructure,
   type DataToSend,
   isKey,
   isPlain,
@@ -15,6 +16,7 @@ import {
   type SentData,
   type SentDataSet,
 } from './data-to-send.js';
+import { type PartialKeys, partialKeysOf } from './partial-keys.js';
 import {
   fixed,
   hasKeys,
@@ -158,6 +160,16 @@ function linesOf(placed: PlacedComponents, sql: string, version: StructureSpecif
     FROM (${withRowBefore(rows, ids)})`;
 }
 
+/** A query for the elements `Atts` of rows without an observation or series. */
+function lineOfPartialKeys(
+  { sql, keys, attributes }: PartialKeys,
+  version: StructureSpecificVersion,
+  prefix: string,
+): string {
+  const texts = elementOf([...keys, ...attributes], version, prefix);
+  return `SELECT ${joined("'<Atts'", ...texts.attributes, "'>'", ...texts.elements, "'</Atts>'")} FROM (${sql})`;
+}
+
 /** The attributes of the data set, which have one value each. */
 async function attributesOfDataSet(
   tables: SqlTables,
@@ -179,7 +191,7 @@ async function attributesOfDataSet(
 /** The groups of SDMX-ML 2.1 with their attributes. */
 async function writeGroups(
   tables: SqlTables,
-  data: DataToSend,
+  data: DataOfStructure,
   placed: PlacedComponents,
   { sql }: SentDataSet,
   prefix: string,
@@ -205,42 +217,72 @@ async function writeGroups(
   return writeLines(tables, selects.join(' UNION ALL '), path);
 }
 
-/** Writes data as structure-specific SDMX-ML: in series, or without. Rows without a series are left out. */
-export async function sendXml(
+/** The data sets of one structure. @param number of the structure in the message, from 0 */
+async function writeDataSets(
   tables: SqlTables,
-  data: DataToSend,
+  data: DataOfStructure,
+  number: number,
   version: StructureSpecificVersion,
   folder: string,
 ): Promise<SentData> {
-  const { urn, atObservation, dataSets, header } = data;
+  const { urn, atObservation, dataSets } = data;
   const placed = placeComponents(data);
-  // All data sets are of one structure, so they share its namespace.
-  const parts: SentData['parts'][number][] = [startOfMessage([{ urn, dimension: atObservation }], version, header)];
-  const prefix = prefixOfDataSet(0);
+  const parts: SentData['parts'][number][] = [];
+  const prefix = prefixOfDataSet(number);
   const isGrouped = version === '2.1' && atObservation !== allDimensions;
   const ofGroups = placed.attributesOfSeries.filter(({ level }) => level?.level === 'group');
   const inRows = isGrouped
     ? { ...placed, attributesOfSeries: placed.attributesOfSeries.filter((each) => !ofGroups.includes(each)) }
     : placed;
   let rows = 0;
-  for (const [number, dataSet] of dataSets.entries()) {
+  for (const [index, dataSet] of dataSets.entries()) {
+    const fileOf = (what: string): string => `${folder}/${what}-${number}-${index}.xml`;
     const above = await attributesOfDataSet(tables, placed, dataSet, version, prefix);
     const scope = version === '2.1' ? ` ss:dataScope="${escapeAttribute(classIn(urn))}"` : '';
     const action = actionInXml(dataSet.action, version);
-    const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S1" ss:action="${action}"${scope}`;
+    const tag = `\n  <mes:DataSet xsi:type="${prefix}:DataSetType" ss:structureRef="S${number + 1}" ss:action="${action}"${scope}`;
     const start =
       version === '2.1'
         ? `${tag}${above.attributes}>\n`
         : `${tag}>\n${above.isEmpty ? '' : `<Atts${above.attributes}>${above.elements}</Atts>\n`}`;
     parts.push(start);
+    const partial = version === '2.1' ? undefined : partialKeysOf(data, placed, dataSet.sql);
+    if (partial !== undefined) {
+      const path = fileOf('atts');
+      const written = await writeLines(tables, lineOfPartialKeys(partial, version, prefix), path);
+      rows += written;
+      if (written > 0) parts.push({ path, skip: 0 });
+    }
     if (isGrouped) {
-      const path = `${folder}/groups-${number}.xml`;
+      const path = fileOf('groups');
       if ((await writeGroups(tables, data, placed, dataSet, prefix, path)) > 0) parts.push({ path, skip: 0 });
     }
-    const path = `${folder}/rows-${number}.xml`;
+    const path = fileOf('rows');
     const written = await writeLines(tables, linesOf(inRows, dataSet.sql, version, prefix), path);
     rows += written;
     parts.push({ path, skip: 0 }, `${written > 0 && placed.ofSeries.length > 0 ? '</Series>\n' : ''}  </mes:DataSet>`);
+  }
+  return { parts, rows };
+}
+
+/**
+ * Writes data as structure-specific SDMX-ML: in series, or without. Rows of attributes without a series are elements of their own in 3.x, and left
+ * out in 2.1 unless they are of a group.
+ */
+export async function sendXml(
+  tables: SqlTables,
+  { structures, header }: DataToSend,
+  version: StructureSpecificVersion,
+  folder: string,
+): Promise<SentData> {
+  // All data sets of a structure share its namespace.
+  const inHeader = structures.map(({ urn, atObservation }) => ({ urn, dimension: atObservation }));
+  const parts: SentData['parts'][number][] = [startOfMessage(inHeader, version, header)];
+  let rows = 0;
+  for (const [number, data] of structures.entries()) {
+    const written = await writeDataSets(tables, data, number, version, folder);
+    parts.push(...written.parts);
+    rows += written.rows;
   }
   parts.push('\n</mes:StructureSpecificData>\n');
   return { parts, rows };

@@ -114,7 +114,13 @@ export async function readXmlData(tables: Tables, path: string, options: ReadOpt
   const { limits, file } = options;
   const message = new DataMessage(sink, limits);
   try {
-    await parseXml(bytesOf(path, sink.queue), message, faults, { text: limits.text, attributes: limits.columns });
+    await parseXml(
+      bytesOf(path, sink.queue),
+      message,
+      faults,
+      { text: limits.text, attributes: limits.columns },
+      { hasManyEmptyElements: true },
+    );
     await sink.queue.finish();
   } catch (error) {
     await sink.queue.abandon();

@@ -108,7 +108,9 @@ describe('reading SDMX-CSV', () => {
       `dataflow,${flow},National Accounts,I,A,A.2014,A,Annual,1,,2021`,
     );
     expect(await rowsOf(data)).to.deep.equal([{ DIM_1: 'A', OBS_VALUE: '1' }]);
-    expect(data.dataSets[0]?.customColumns).to.deep.equal(['last change']);
+    expect(data.dataSets[0]?.customColumns).to.deep.equal([
+      { heading: 'last change', column: 'c10', place: { line: 1, column: 109 } },
+    ]);
   });
 
   it('takes labels from coded components alone', async () => {
@@ -194,7 +196,7 @@ describe('reading SDMX-CSV', () => {
     expect(await reading.tables.rows(`SELECT c0, c1 FROM ${quoteName(data.dataSets[0]?.table ?? '')}`)).to.deep.equal([
       { c0: 'a', c1: 'b' },
     ]);
-    expect(data.dataSets[0]?.customColumns).to.deep.equal(['x"; DROP TABLE t; --']);
+    expect(data.dataSets[0]?.customColumns.map(({ heading }) => heading)).to.deep.equal(['x"; DROP TABLE t; --']);
   });
 
   it('selects rows by structures whose ids are SQL or have quotes', async () => {

@@ -57,6 +57,21 @@ describe('writing SDMX-CSV', () => {
     );
   });
 
+  it('has custom columns as they are, after the components, of all data sets', async () => {
+    const text =
+      'STRUCTURE,STRUCTURE_ID,ACTION,D,last change,M,"say ""so"", twice",last change\n' +
+      'dataflow,X:F(1.0),I,~,~,1,"a,""b""\nc",\n' +
+      'datastructure,X:G(1.0),I,b,2021-01-01,2,,z\n';
+    const data = await reading.readText(readCsvData, text);
+    const written = await write(data);
+    expect(written).to.equal(
+      'STRUCTURE,STRUCTURE_ID,ACTION,D,M,last change,"say ""so"", twice",last change\n' +
+        'dataflow,X:S0(1.0),I,,1,~,"a,""b""\nc",\n' +
+        'datastructure,X:S1(1.0),I,b,2,2021-01-01,,z\n',
+    );
+    expect(await write(await reading.readText(readCsvData, written))).to.equal(written);
+  });
+
   it('is read again as it was, with several values, languages and nested attributes', async () => {
     const heading =
       'STRUCTURE[;],STRUCTURE_ID,ACTION,D,A[],TITLE[en;fr],TEXTS[en;fr],CONTACT[].NAME[],CONTACT[].TEXT[en]';

@@ -4,12 +4,21 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { readData } from '../../../../src/formats/data/read-data.js';
+import { type CsvOptions, normalizeTimes } from '../../../../src/formats/data/send/csv-columns.js';
 import { dataFormats1, dataFormats2, type SentFormat } from '../../../../src/formats/data/send/data-formats.js';
 import type { SentData } from '../../../../src/formats/data/send/data-to-send.js';
-import { type CsvOptions, normalizeTimes } from '../../../../src/formats/data/send/send-csv.js';
 import { describeWithShared, sharedJson } from '../../../harness/shared.js';
 import { DataReading, inAnyOrder } from '../reading.js';
-import { dataOf, loadedRows, randomRows, rowsOfQuery, tableOf } from './sent-sample.js';
+import {
+  dataOf,
+  flow,
+  loadedRows,
+  randomRows,
+  rowsOfQuery,
+  components as sampleComponents,
+  tableOf,
+} from './sent-sample.js';
 
 // The patterns escape characters that a Unicode expression may not escape.
 const options = { strict: false, unicodeRegExp: false } as const;
@@ -104,6 +113,34 @@ describe('formats of data that are sent', () => {
         }).timeout(60_000);
   });
 
+  const withoutObservations = [
+    { AREA: 'Z', PLACE: '<there> "z"' },
+    { FREQ: 'M', AREA: 'Y', TITLE: 'monthly', LABEL: '[{"en":"a","fr":"b"}]' },
+    { FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', OBS_VALUE: '1', TITLE: 'annual', PLACE: '<here> "x"' },
+  ];
+  const holdingAll = [
+    'sdmx-csv-2.0',
+    'sdmx-csv-2.1',
+    'structure-specific-3.0',
+    'structure-specific-3.1',
+    'sdmx-json-2.0',
+    'sdmx-json-2.1',
+  ];
+  for (const name of holdingAll)
+    for (const atObservation of name.includes('csv') ? ['AllDimensions'] : ['AllDimensions', 'TIME_PERIOD', 'AREA'])
+      it(`hold attributes of groups and series without observations: ${name} with ${atObservation}`, async () => {
+        const table = await tableOf(reading, withoutObservations);
+        const sql = table.replace(
+          /ORDER BY .*/,
+          atObservation === 'AREA' ? 'ORDER BY FREQ, TIME_PERIOD, AREA' : 'ORDER BY FREQ, AREA, TIME_PERIOD',
+        );
+        const bytes = await write(formatNamed(name), sql, atObservation);
+        const path = reading.path(`sent-${files++}`);
+        writeFileSync(path, bytes);
+        const loaded = await loadedRows(reading, path);
+        expect(inAnyOrder(loaded), bytes.toString()).to.deep.equal(inAnyOrder(await rowsOfQuery(reading, sql)));
+      });
+
   const rows = [
     { FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', OBS_VALUE: '1', LABEL: '[{"en":"a;b","fr":"c"}]' },
     { FREQ: 'A', AREA: 'Y', TIME_PERIOD: '2020-Q2', NOTES: '["x;y","z"]' },
@@ -172,6 +209,43 @@ describe('formats of data that are sent', () => {
     expect(normalized('2020-01-01T12:00:00', '2021')).to.deep.equal(['2020-01-01T12:00:00', '2021-01-01T00:00:00']);
     expect(normalized('unknown', '2020')).to.deep.equal(['unknown', '2020']);
   });
+
+  const others = [
+    { FREQ: 'M', AREA: 'X', TIME_PERIOD: '2021-01', OBS_VALUE: '3', COMMENT: 'a;b' },
+    { FREQ: 'M', AREA: 'Y', TIME_PERIOD: '2021-02', NOTES: 'x;"y"' },
+  ];
+  for (const name of [...holdingAll, 'structure-specific-2.1'])
+    for (const atObservation of name.includes('csv') ? ['AllDimensions'] : ['AllDimensions', 'TIME_PERIOD'])
+      it(`hold data of several structures: ${name} with ${atObservation}`, async () => {
+        const first =
+          name === 'structure-specific-2.1' ? [{ FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', PLACE: 'p' }] : rows;
+        const kept = new Set(['FREQ', 'AREA', 'TIME_PERIOD', 'OBS_VALUE', 'COMMENT', 'NOTES']);
+        const ofSecond = sampleComponents
+          .filter(({ id }) => kept.has(id))
+          .map((each) => ({ ...each, maxOccurs: 1 as const }));
+        const [one, two] = [await tableOf(reading, first), await tableOf(reading, others, [...kept])];
+        const data = dataOf([{ sql: one, action: 'information' }], { atObservation });
+        const second = dataOf([{ sql: two, action: 'information' }], {
+          atObservation,
+          urn: flow.replace('DF(1.0.0)', 'DF(2.0.0)'),
+          components: ofSecond,
+          groups: {},
+        });
+        const own = await reading.tables.session();
+        const both = { ...data, structures: [...data.structures, ...second.structures] };
+        const bytes = bytesOf(await formatNamed(name).write(own, both, reading.folder, usual));
+        own.close();
+        const path = reading.path(`sent-${files++}`);
+        writeFileSync(path, bytes);
+        const { dataSets } = await reading.readFile(readData, path);
+        expect(
+          dataSets.map(({ structure }) => structure?.slice(-9)),
+          bytes.toString(),
+        ).to.deep.equal(['DF(1.0.0)', 'DF(2.0.0)']);
+        const asLoaded = others.map((row) => ('NOTES' in row ? { ...row, NOTES: JSON.stringify([row.NOTES]) } : row));
+        expect(inAnyOrder(await loadedRows(reading, path, 0))).to.deep.equal(inAnyOrder(first));
+        expect(inAnyOrder(await loadedRows(reading, path, 1)), bytes.toString()).to.deep.equal(inAnyOrder(asLoaded));
+      });
 
   it('write what is deleted as a data set of its own', async () => {
     const [now, gone] = [

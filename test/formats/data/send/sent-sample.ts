@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readData } from '../../../../src/formats/data/read-data.js';
-import type { DataToSend, SentDataSet } from '../../../../src/formats/data/send/data-to-send.js';
+import type { DataOfStructure, DataToSend, SentDataSet } from '../../../../src/formats/data/send/data-to-send.js';
 import { applyRows } from '../../../../src/registry/data/apply-rows.js';
 import { selectParts } from '../../../../src/registry/data/read-parts.js';
 import { writeRowsToLoad } from '../../../../src/registry/validation/process/write-rows-to-load.js';
@@ -72,20 +72,27 @@ export const structure = {
 } as StructureOfData;
 
 /** Data for a writer. */
-export const dataOf = (dataSets: readonly SentDataSet[], more: Partial<DataToSend> = {}): DataToSend => ({
-  urn: flow,
-  components,
-  groups: structure.groups,
-  dataSets,
-  atObservation: 'AllDimensions',
-  names: {
-    structure: { en: 'Rates' },
-    component: (id) => names[id] ?? {},
-    code: (_list, id) => codes[id] ?? {},
-  },
+export const dataOf = (
+  dataSets: readonly SentDataSet[],
+  { languages = ['en'], ...more }: Partial<DataOfStructure & Pick<DataToSend, 'languages'>> = {},
+): DataToSend => ({
+  structures: [
+    {
+      urn: flow,
+      components,
+      groups: structure.groups,
+      dataSets,
+      atObservation: 'AllDimensions',
+      names: {
+        structure: { en: 'Rates' },
+        component: (id) => names[id] ?? {},
+        code: (_list, id) => codes[id] ?? {},
+      },
+      ...more,
+    },
+  ],
   header: { id: 'M1', prepared: new Date('2026-01-02T03:04:05Z'), sender: 'S' },
-  languages: ['en'],
-  ...more,
+  languages,
 });
 
 const word = fc
@@ -169,12 +176,12 @@ export async function rowsOfQuery(reading: DataReading, sql: string): Promise<re
   );
 }
 
-/** The rows that loading a message leaves in an empty registry. */
-export async function loadedRows(reading: DataReading, path: string): Promise<readonly ComparedRow[]> {
+/** The rows that loading a data set of a message leaves in an empty registry. */
+export async function loadedRows(reading: DataReading, path: string, number = 0): Promise<readonly ComparedRow[]> {
   const read = await reading.readFile(readData, path);
   if (read.findings.length > 0) throw new Error(JSON.stringify(read.findings));
   const dimensions = components.slice(0, 3).map(({ id }) => id);
-  const dataSet = await reading.arranged(read, 0, dimensions);
+  const dataSet = await reading.arranged(read, number, dimensions);
   const [written] = await writeRowsToLoad(reading.tables, [{ dataSet, structure, invalidRows: '' }], reading.folder);
   if (written === undefined) throw new Error('the message has no rows');
   const given = selectParts({ paths: [written.path], columns: ids }, ids);
