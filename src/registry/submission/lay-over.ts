@@ -65,7 +65,7 @@ export async function dryRunFor<T>(
       readNewest: (work) => work(tx),
     };
     const caches = { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() };
-    const state = { tick, at, modified: at, submission, rules: 0 };
+    const state = { tick, at, modified: at, submission, rules: 0, deprecations: 0 };
     const before = { ...state, tick: tick - 1, submission: `before ${submission}` };
     const [later, earlier] = [state, before].map((each) => new Snapshot(inIt, caches, each, access));
     if (later === undefined || earlier === undefined) throw new TypeError('two states, two snapshots');

@@ -43,6 +43,7 @@ const rules = {
   'review.required': 'access',
   'wildcard.losesItem': 'warning',
   'constraint.nothing': 'warning',
+  'reference.deprecated': 'warning',
   'restore.absent': 'warning',
   'report.notKept': 'warning',
   'report.otherView': 'warning',
