@@ -31,8 +31,7 @@ const [ann, bob, otto] = [asUser('ann', 'port'), asUser('bob', 'port'), asUser('
 const list = (id: string, version: string, codes = ['A']): Artefact => ownedBy('PORT', codelist(id, version, codes));
 const urnOf = (id: string, version: string): string => urns.ownedBy('PORT', urns.codelist(id, version));
 
-describe('proposals', function () {
-  this.timeout(60_000);
+describe('proposals', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();

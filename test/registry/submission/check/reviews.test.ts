@@ -69,8 +69,7 @@ const ways: readonly { readonly name: string; readonly send: Send; readonly by?:
   { name: 'FULLREPLACE', send: submitting([list('CL_FULL', '1.0')], 'FULLREPLACE'), by: adam },
 ];
 
-describe('a rule that requires a second person', function () {
-  this.timeout(60_000);
+describe('a rule that requires a second person', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();

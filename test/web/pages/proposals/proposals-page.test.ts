@@ -13,8 +13,7 @@ const rules: readonly AccessRule[] = [
   { id: 'two-persons', kind: 'review', urn: '*=HARBOUR:*' },
 ];
 
-describe('the page of proposals', function () {
-  this.timeout(120_000);
+describe('the page of proposals', () => {
   let test: TestServer;
   let ann: ExplorerPage;
   let bob: ExplorerPage;
