@@ -50,7 +50,7 @@ const httpFolders = {
   health: ['parameters'],
   'sign-in': ['auth', 'limits', 'errors', 'parameters'],
   backup: ['auth', 'limits', 'parameters'],
-  'moving-in': ['auth', 'limits', 'message-body', 'representation', 'errors', 'parameters'],
+  'moving-in': ['auth', 'limits', 'message-body', 'submission', 'representation', 'errors', 'parameters'],
   'audit-log': ['auth', 'limits', 'representation', 'parameters'],
   history: ['changes', 'reference-graph', 'versions', 'openapi', 'representation', 'parameters'],
   'reference-graph': ['openapi', 'representation', 'parameters'],
@@ -68,6 +68,17 @@ const httpFolders = {
   validation: ['auth', 'limits', 'message-body', 'openapi', 'representation', 'errors', 'parameters'],
   registrations: ['availability', 'representation', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
+  proposals: [
+    'access-rules',
+    'auth',
+    'limits',
+    'message-body',
+    'submission',
+    'versions',
+    'representation',
+    'errors',
+    'parameters',
+  ],
 };
 
 const folder = (path) => `^src/${path.replaceAll('.', '\\.')}/`;

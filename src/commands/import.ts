@@ -20,6 +20,7 @@ const usage = `npm run import -- [options] URL|FOLDER
   --rest 1|2                     generation of SDMX REST at exactly this URL
   --agencies A,B                 artefacts of these agencies, with all that they refer to
   --policy omit|nonSemantic|draft  what happens to stable versions that the rules reject
+  --skip-review                  imports also what access rules require a second person for
   --dry-run                      reports, and writes nothing
   --report FILE                  writes the whole report as JSON
   --history [--key-file KEY]     from another Strata with its history, into an empty data folder`;
@@ -97,6 +98,7 @@ await runCommand(
     rest: text,
     agencies: text,
     policy: text,
+    'skip-review': flag,
     'dry-run': flag,
     report: text,
     history: flag,
@@ -125,6 +127,7 @@ await runCommand(
       rest: given('rest'),
       agencies: given('agencies')?.split(','),
       policy: given('policy'),
+      skipsReview: options['skip-review'] === true,
       isDryRun: options['dry-run'] === true,
     });
     const file = given('report');

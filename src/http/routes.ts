@@ -37,6 +37,9 @@ import { prometheusMetrics } from './metrics/metrics.js';
 import { importRemoval, importRun, importState, messageImport, registryImport } from './moving-in/import.js';
 import { apiDescription } from './openapi/describe-api.js';
 import { signInPath, signOutPath } from './paths.js';
+import { proposalApproval, proposalComment, proposalReturn, proposalWithdrawal } from './proposals/decide.js';
+import { oneProposal, proposalCheck, proposalList, proposalMessage } from './proposals/proposals.js';
+import { messageProposal, promotionProposal, restorationProposal } from './proposals/propose.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
 import { graphSummary } from './reference-graph/summary.js';
@@ -92,6 +95,17 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/ws/secure/registry/access-rules', ...accessRuleDeletion },
   { method: 'GET', path: '/ws/secure/registry/access-rule-history', ...accessRuleHistory },
 
+  { method: 'POST', path: '/ws/secure/registry/proposals/promote', ...promotionProposal },
+  { method: 'POST', path: '/ws/secure/registry/proposals/restore', ...restorationProposal },
+  { method: 'POST', path: '/ws/secure/registry/proposals/comment', ...proposalComment },
+  { method: 'POST', path: '/ws/secure/registry/proposals/approve', ...proposalApproval },
+  { method: 'POST', path: '/ws/secure/registry/proposals/send-back', ...proposalReturn },
+  { method: 'POST', path: '/ws/secure/registry/proposals/withdraw', ...proposalWithdrawal },
+  { method: 'POST', path: '/ws/secure/registry/proposals', ...messageProposal },
+  { method: 'GET', path: '/ws/secure/registry/proposals/dry-run', ...proposalCheck },
+  { method: 'GET', path: '/ws/secure/registry/proposals/message', ...proposalMessage },
+  { method: 'GET', path: '/ws/secure/registry/proposals', ...proposalList },
+  { method: 'GET', path: '/ws/secure/registry/proposals', ...oneProposal },
   { method: 'POST', path: '/ws/secure/registry/deprecations', ...deprecationAddition },
   { method: 'DELETE', path: '/ws/secure/registry/deprecations', ...deprecationRemoval },
 

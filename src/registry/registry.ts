@@ -24,12 +24,13 @@ import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
 import { holderOfPrincipal, type Principal, principalName } from './principal.js';
 import { ResultCache } from './result-cache.js';
+import { Proposals } from './review/proposals.js';
 import { changeRules, type RuleChange, type RuleChangeReport } from './rule-changes/change-rules.js';
 import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './rule-changes/find-rule-history.js';
 import { SessionRegister } from './sessions/session-register.js';
 import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
-import { type LaidOver, layOver } from './submission/lay-over.js';
+import { dryRunFor, type LaidOver, layOver } from './submission/lay-over.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/queue.js';
 import { RecentReports, reportFor, unpackReport } from './submission/report/stored-report.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
@@ -72,6 +73,8 @@ export class Registry {
   readonly sessions: SessionRegister;
   /** The service tickets and logout tokens that were used. */
   readonly usedTickets: UsedTickets;
+  /** The changes that wait for a second person. */
+  readonly proposals: Proposals;
   readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #rules: AccessRules;
@@ -94,6 +97,15 @@ export class Registry {
     );
     this.usedTickets = new UsedTickets(database);
     this.#rules = new AccessRules(database);
+    this.proposals = new Proposals(database, {
+      submit: (submission) => this.submit(submission),
+      dryRunFor: ({ signal, ...submission }, read) =>
+        this.#queue.run(
+          () => dryRunFor(database, submission, this.#rules, read),
+          signal,
+          holderOfPrincipal(submission.principal),
+        ),
+    });
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
     this.#queue = new SubmissionQueue(settings.queue);

@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly rest: string | undefined;
   readonly agencies: readonly string[] | undefined;
   readonly policy: string | undefined;
+  /** Whether what access rules require a second person for is imported too. */
+  readonly skipsReview?: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -71,9 +73,10 @@ export class ImportClient {
     return { content, text: inWords(content) };
   }
 
-  async #beginFromRegistry(url: string, { user, password, rest, agencies, policy }: ImportOptions): Promise<void> {
+  async #beginFromRegistry(url: string, options: ImportOptions): Promise<void> {
+    const { user, password, rest, agencies, policy } = options;
     const body = JSON.stringify({ url, user, password, rest, agencies, policy });
-    const response = await this.#send('POST', '', { body, headers: { 'Content-Type': 'application/json' } });
+    const response = await this.#send('POST', '', { body, headers: headersOf(options, 'application/json') });
     if (response.status !== 409) {
       await this.#contentOf(response);
       return;
@@ -84,7 +87,8 @@ export class ImportClient {
     this.#settings.log(`following the import from ${url} that began at ${running.startedAt}`);
   }
 
-  async #beginFromFolder(folder: string, { policy }: ImportOptions): Promise<void> {
+  async #beginFromFolder(folder: string, options: ImportOptions): Promise<void> {
+    const { policy } = options;
     const isFolder = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,
@@ -102,7 +106,7 @@ export class ImportClient {
       await this.#send('POST', `/messages${query}`, {
         body,
         duplex: 'half',
-        headers: { 'Content-Type': 'application/zip' },
+        headers: headersOf(options, 'application/zip'),
       }),
     );
   }
@@ -145,6 +149,11 @@ export class ImportClient {
     throw new ConfigurationError(`${response.status}: ${errors.map(({ detail }) => detail).join('; ')}`);
   }
 }
+
+const headersOf = ({ skipsReview = false }: ImportOptions, type: string): Record<string, string> => ({
+  'Content-Type': type,
+  ...(skipsReview && { 'Skip-Review': 'true' }),
+});
 
 function readErrors(body: string): { readonly errors: readonly { readonly detail: string }[] } {
   try {

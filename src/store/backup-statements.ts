@@ -29,6 +29,7 @@ export const streamRecords = {
   'access-rules': upTo('access-rules'),
   deprecations: upTo('deprecations'),
   loads: upTo('loads'),
+  proposals: upTo('proposals'),
   'used-tickets': upTo('used-tickets'),
   'audit-entries': upTo('audit-entries'),
 } as const;

@@ -40,6 +40,7 @@ export const writeRecords = {
   'access-rules': rowsOf('access-rules'),
   deprecations: rowsOf('deprecations'),
   loads: rowsOf('loads'),
+  proposals: rowsOf('proposals'),
   'used-tickets': rowsOf('used-tickets'),
   'audit-entries': rowsOf('audit-entries'),
 } as const;

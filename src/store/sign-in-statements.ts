@@ -19,6 +19,9 @@ export interface RecordedTransactionRow {
   readonly counts: string;
   /** UUID. */
   readonly submission: string;
+  /** Number of the proposal that it published, and who made that; null for none. */
+  readonly proposal: number | null;
+  readonly proposer: string | null;
 }
 
 interface Old {

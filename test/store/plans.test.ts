@@ -125,6 +125,7 @@ describe('plans of statements', () => {
     'sign-in',
     'audit-log',
     'load',
+    'review',
     'submission',
     'recovery',
   ]

@@ -41,6 +41,7 @@ const pages = [
   '/explore/administration?tab=history',
   '/explore/administration?tab=audit',
   '/explore/moving-in',
+  '/explore/proposals',
   '/explore/nowhere',
   '/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO',
   '/ws/public/sdmxapi/rest/codelist/HARBOUR/CL_CARGO',

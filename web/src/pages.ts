@@ -16,6 +16,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/explore/browse': page(() => import('./pages/browse/browse-page.js')),
   '/explore/changes': page(() => import('./pages/changes/changes-page.js')),
   '/explore/administration': page(() => import('./pages/administration/administration-page.js')),
+  '/explore/proposals': page(() => import('./pages/proposals/proposals-page.js')),
   '/explore/moving-in': page(() => import('./pages/moving-in/moving-in-page.js')),
   '/explore/translate': page(() => import('./pages/translate/translate-page.js')),
   '/explore/artefact': page(() => import('./pages/artefact/artefact-page.js')),

@@ -29,7 +29,7 @@ const accessRulesSchema = json.component(
 );
 
 const others =
-  'others stands for everybody except the grantees of the rule, administrators and the maintainers of the agency.';
+  'others stands for everybody except the grantees of the rule, administrators and the maintainers of the agency; maintainers for those who may publish what a rule requires a review for.';
 
 export const accessRuleChangesSchema = json.component(
   'AccessRuleChanges',

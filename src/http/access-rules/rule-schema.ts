@@ -27,6 +27,14 @@ export const accessRuleSchema = json.named(
         note: json.string('For readers of the list.'),
       },
     ),
+    json.record(
+      {
+        id: json.string(),
+        kind: json.literal('review'),
+        urn: json.string('Class, agency and id of what a second person is required to publish, as of a restriction.'),
+      },
+      { note: json.string('For readers of the list.') },
+    ),
   ),
 );
 

@@ -40,7 +40,7 @@ const query = {
     (name, text) => readInstant(name, text),
   ),
   kind: selectedOf(
-    'What to return, separated by commas: attempts to sign in, ends of sessions, submissions, changes of access rules.',
+    'What to return, separated by commas: attempts to sign in, ends of sessions, submissions, changes of access rules, proposals.',
     auditKinds,
   ),
   outcome: selectedOf(

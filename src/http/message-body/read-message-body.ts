@@ -57,10 +57,18 @@ function emptyMessage(warnings: readonly Problem[]): StrataError {
   return new StrataError(name, message, [...problems, ...warnings]);
 }
 
+async function* taking(bytes: Bytes, take: (piece: Uint8Array) => void): Bytes {
+  for await (const piece of bytes) {
+    take(piece);
+    yield piece;
+  }
+}
+
 /**
  * Reads the message of the body and prepares its artefacts. If reading ends early, the rest of the body is read and
  * discarded, because a client that is still writing reads no response.
  * @param body that of the request where missing
+ * @param take gets the bytes of the message as they are read
  * @throws StrataError as `receiveSubmission`, and `Syntax` for a message without artefacts
  */
 export async function readMessageBody(
@@ -68,13 +76,14 @@ export async function readMessageBody(
   settings: HttpSettings,
   request: Omit<SubmissionRequest, 'limits' | 'version'>,
   body: Bytes = bodyOf(ctx.req, { bytes: settings.maxMessageBytes, seconds: settings.bodySeconds ?? usualBodySeconds }),
+  take?: (piece: Uint8Array) => void,
 ): Promise<ReceivedSubmission> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
   const limits = messageLimits(settings);
   try {
     const received = await receiveSubmission(
-      openMessage(req, body),
+      take === undefined ? openMessage(req, body) : taking(openMessage(req, body), take),
       { ...request, limits, ...(version === undefined ? {} : { version }) },
       // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
       (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),

@@ -14,10 +14,11 @@ import { messageContent, rejectOtherEncodings } from '../message-body/read-messa
 import { readTextBody } from '../message-body/read-text-body.js';
 import { choice } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, Parameters, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
+import { reviewHeaders } from '../submission/submission-options.js';
 import { importAsJson, importSchema, importSourceSchema } from './import-schema.js';
 
 const content = { 'application/json': importSchema };
@@ -109,6 +110,7 @@ export const registryImport: Operation = {
   description:
     'For administrators: the structures of a registry that speaks SDMX REST are fetched and checked in a dry run. GET returns how far this is and what was found, and POST to /ws/secure/registry/import/run writes it. The hosts are those of STRATA_FETCH_HOSTS. What an import that ended early has fetched is not fetched again within a day.',
   query: {},
+  headers: reviewHeaders,
   body: { description: 'The source.', content: { 'application/json': importSourceSchema } },
   responses: begun,
   errors: [...errorsOfChanges, 'TooLarge', 'TooSlow', 'UnsupportedMediaType'],
@@ -118,7 +120,8 @@ export const registryImport: Operation = {
     const seconds = settings.bodySeconds ?? usualBodySeconds;
     const text = await readTextBody(ctx, bodyOf(ctx.req, { bytes: mostBytes, seconds }), 'sources');
     const request = readSource(text);
-    show(ctx, imports.begin({ ...request, principal: ctx.state.principal }), 202);
+    const { 'Skip-Review': skipsReview } = readHeaders(ctx, reviewHeaders);
+    show(ctx, imports.begin({ ...request, skipsReview, principal: ctx.state.principal }), 202);
   }),
 };
 
@@ -128,12 +131,14 @@ export const messageImport: Operation = {
   description:
     'For administrators: as an import from another registry, of the messages of the body. A file of an archive that cannot be read is a fault of this file alone.',
   query: { policy },
+  headers: reviewHeaders,
   body: { description: 'A message, or a zip archive of messages.', content: messageContent },
   responses: begun,
   errors: [...errorsOfChanges, 'TooLarge', 'TooSlow', 'UnsupportedMediaType'],
   cost: 'page',
   handle: forAdministrators({ policy }, async (ctx, { settings }, imports) => {
     const given = readParameters(ctx, { policy });
+    const { 'Skip-Review': skipsReview } = readHeaders(ctx, reviewHeaders);
     rejectOtherEncodings(ctx);
     imports.requireNone();
     const { maxMessageBytes, bodySeconds = usualBodySeconds } = settings;
@@ -143,7 +148,8 @@ export const messageImport: Operation = {
       const target = createWriteStream(file, { mode: 0o600 });
       await pipeline(openMessage(ctx.req, body), target);
       const source = { file, bytes: target.bytesWritten };
-      show(ctx, imports.begin({ source, policy: given.policy, principal: ctx.state.principal }), 202);
+      const request = { source, policy: given.policy, skipsReview, principal: ctx.state.principal };
+      show(ctx, imports.begin(request), 202);
     } catch (error) {
       await rm(file, { force: true });
       throw error;

@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import { maintainableUrn } from '../../model/urn.js';
 import type { Access } from '../../registry/access/access.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
@@ -12,7 +13,8 @@ import { agenciesNamed } from '../parameters/lists.js';
 import { checkCount, limitedList, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import type { Services } from '../services.js';
+import { dryRunFlag, fullFlag, idempotencyKey, reviewHeaders, reviewOf } from './submission-options.js';
 import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const urns: Parameter<readonly string[]> = {
@@ -53,15 +55,17 @@ const tick: Parameter<number | undefined> = {
   },
 };
 
-const query = { urn: urns, agency, asOf, tick, dryRun: dryRunFlag, full: fullFlag };
+/** What names an earlier state. */
+export const restorationQuery = { urn: urns, agency, asOf, tick, dryRun: dryRunFlag, full: fullFlag };
 
 const headers = {
   'Dry-Run': dryRunFlag,
   'Skip-Invalid': flag('Restore what the rules allow; the rest is rejected in the report.'),
   'Idempotency-Key': idempotencyKey,
+  ...reviewHeaders,
 };
 
-type Given = ReturnType<typeof readParameters<typeof query>>;
+type Given = ReturnType<typeof readParameters<typeof restorationQuery>>;
 
 /** @throws StrataError `Syntax` unless one state is given */
 function stateOf({ asOf: given, tick: number }: Pick<Given, 'asOf' | 'tick'>): AsOf | undefined {
@@ -117,12 +121,31 @@ function rightTo(access: Access, of: Restored, texts: readonly string[]): Right 
   };
 }
 
+/**
+ * The earlier state that a request restores.
+ * @throws StrataError `Syntax`, `Semantic`, `NotFound`, `Forbidden`
+ */
+export async function readRestoration(
+  ctx: Context,
+  { registry, auditLog }: Pick<Services, 'registry' | 'auditLog'>,
+  given: Given,
+  dryRun: boolean,
+) {
+  const [of, state] = [restoredOf(given), stateOf(given)];
+  const access = await registry.accessOf(ctx.state.principal);
+  const { lacking, agencies, check } = rightTo(access, of, given.urn);
+  const require = auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun });
+  require(lacking, check);
+  const { tick: restored } = await snapshotOf(ctx, registry, state, nameOf(given));
+  return { restoration: { tick: restored, of }, access, require };
+}
+
 /** Return of artefacts, of agencies or of the whole registry to an earlier state, as a submission. */
 export const stateRestoration: Operation = {
   summary: 'Restore an earlier state',
   description:
     'Submits the content that artefacts had in an earlier state, and the deletion of those that did not exist then: of the artefacts with urn, of agencies, or of the whole registry. The rules are those of a submission. Nothing is erased: the transaction can be undone by restoring the state before it.',
-  query,
+  query: restorationQuery,
   headers,
   responses: reportResponses,
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
@@ -130,15 +153,13 @@ export const stateRestoration: Operation = {
   handle:
     ({ registry, settings, auditLog }) =>
     async (ctx) => {
-      const given = readParameters(ctx, query);
+      const given = readParameters(ctx, restorationQuery);
       const options = readHeaders(ctx, headers);
       const dryRun = options['Dry-Run'] || given.dryRun;
-      const [of, state] = [restoredOf(given), stateOf(given)];
-      const { lacking, agencies, check } = rightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
-      auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun })(lacking, check);
-      const restoration = { tick: (await snapshotOf(ctx, registry, state, nameOf(given))).tick, of };
+      const { restoration, access, require } = await readRestoration(ctx, { registry, auditLog }, given, dryRun);
+      const review = reviewOf(options['Skip-Review'], access, require);
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
-      const stored = { restoration, dryRun, skipInvalid, full: given.full };
+      const stored = { restoration, dryRun, skipInvalid, full: given.full, ...review };
       await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'REPLACE');
     },
 };

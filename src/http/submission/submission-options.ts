@@ -1,5 +1,8 @@
 import { parseUrn } from '../../model/urn.js';
-import type { ExpectedRevision } from '../../registry/submission/submission.js';
+import type { Access } from '../../registry/access/access.js';
+import type { LackingRight } from '../../registry/audit-log/audit-entry.js';
+import type { ExpectedRevision, Submission } from '../../registry/submission/submission.js';
+import { requireAdministrator } from '../auth/require-role.js';
 import { flag } from '../parameters/kinds.js';
 import { checkCount, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
@@ -23,6 +26,28 @@ export const idempotencyKey: Parameter<string | undefined> = {
 
 /** A dry run, as a header and as a query parameter. */
 export const dryRunFlag = flag('Return the report without changing the registry.');
+
+const skipReviewFlag = flag(
+  'Publish without the second person that access rules require; only administrators may use it, and the audit log has it.',
+);
+
+/** The header of whatever publishes. */
+export const reviewHeaders = { 'Skip-Review': skipReviewFlag };
+
+/**
+ * What a submission takes from the header.
+ * @throws StrataError `Forbidden` for a principal who is not an administrator, which is recorded in the audit log
+ */
+export function reviewOf(
+  skips: boolean,
+  access: Access,
+  require: (refusal: LackingRight, check: () => void) => void,
+): Pick<Submission, 'review'> {
+  if (!skips) return {};
+  const advice = 'propose the change at /ws/secure/registry/proposals';
+  require('skipReview', () => requireAdministrator(access, 'use Skip-Review: true', advice));
+  return { review: 'skipped' };
+}
 
 /** Whether a report is written without limits of its lists. */
 export const fullFlag = flag(

@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.js';
-import { type Action, actions } from '../../registry/submission/submission.js';
+import type { Access } from '../../registry/access/access.js';
+import { type Action, actions, type Submission } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { isMaintainer, requireAdministrator, requireMaintainer } from '../auth/require-role.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
@@ -12,7 +13,15 @@ import {
   respondWithRegistrations,
   submitRegistrations,
 } from './registration-messages.js';
-import { dryRunFlag, expectedRevisions, fullFlag, idempotencyKey, requireInMessage } from './submission-options.js';
+import {
+  dryRunFlag,
+  expectedRevisions,
+  fullFlag,
+  idempotencyKey,
+  requireInMessage,
+  reviewHeaders,
+  reviewOf,
+} from './submission-options.js';
 import { reportResponses, submitAndRespond } from './submit-and-respond.js';
 
 const requestedAction: Parameter<Action | undefined> = {
@@ -27,7 +36,8 @@ const requestedAction: Parameter<Action | undefined> = {
   },
 };
 
-const headers = {
+/** The headers of a request with a message that is submitted or proposed. */
+export const messageHeaders = {
   Action: requestedAction,
   'Dry-Run': dryRunFlag,
   Strict: optionalFlag(
@@ -36,11 +46,34 @@ const headers = {
   'Skip-Invalid': flag(
     'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
   ),
-  'Idempotency-Key': idempotencyKey,
   'If-Match': expectedRevisions,
 };
 
-const query = { dryRun: dryRunFlag, full: fullFlag };
+const headers = { ...messageHeaders, 'Idempotency-Key': idempotencyKey, ...reviewHeaders };
+
+/** The query parameters of the same. */
+export const messageQuery = { dryRun: dryRunFlag, full: fullFlag };
+
+/**
+ * Requires the rights that the headers of a message take.
+ * @throws StrataError `Forbidden`, which is recorded in the audit log
+ */
+export function requireMessageRights(
+  { Action: requested, Strict: strict }: { readonly Action: Action | undefined; readonly Strict: boolean | undefined },
+  access: Access,
+  require: ReturnType<typeof auditedChecks>,
+): void {
+  require('notMaintainer', () => requireMaintainer(access));
+  // FULLREPLACE deletes artefacts that the message does not name.
+  if (requested === 'FULLREPLACE') {
+    const advice = 'use REPLACE, and DELETE with the artefacts to delete';
+    require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
+  }
+  if (strict === false) {
+    const advice = 'leave the header out, and submit versions that are high enough';
+    require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
+  }
+}
 
 /** A test message is accepted: the standard does not forbid it, and published messages have this mark by mistake. */
 const testNotice: Problem = {
@@ -65,7 +98,7 @@ function requireNoAction(requested: Action | undefined): void {
 export const structureSubmission: Operation = {
   summary: 'Submit artefacts',
   description: 'The format of a message is recognised by its content, not by Content-Type.',
-  query,
+  query: messageQuery,
   headers,
   body: {
     description:
@@ -78,7 +111,7 @@ export const structureSubmission: Operation = {
   handle:
     ({ registry, settings, auditLog }) =>
     async (ctx) => {
-      const given = readParameters(ctx, query);
+      const given = readParameters(ctx, messageQuery);
       const options = readHeaders(ctx, headers);
       const { Action: requested, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key, 'If-Match': expected } = options;
       const strict = options.Strict === true;
@@ -88,17 +121,10 @@ export const structureSubmission: Operation = {
       const access = await registry.accessOf(ctx.state.principal);
       // Without the header the action may be in the message, which is not read yet.
       const require = auditedChecks(ctx, auditLog, 'submission', { action: requested, dryRun });
+      let review: Pick<Submission, 'review'> = {};
       const checkRights = async (): Promise<void> => {
-        require('notMaintainer', () => requireMaintainer(access));
-        // FULLREPLACE deletes artefacts that the message does not name.
-        if (requested === 'FULLREPLACE') {
-          const advice = 'use REPLACE, and DELETE with the artefacts to delete';
-          require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
-        }
-        if (lenient) {
-          const advice = 'leave the header out, and submit versions that are high enough';
-          require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
-        }
+        requireMessageRights(options, access, require);
+        review = reviewOf(options['Skip-Review'], access, require);
         await registry.requirePlace(ctx.state.principal);
       };
       // Who has no right to submit may send a query for registrations.
@@ -143,6 +169,7 @@ export const structureSubmission: Operation = {
         strict,
         lenient,
         full: given.full,
+        ...review,
         skipInvalid,
         artefacts: prepared,
         expected,

@@ -37,7 +37,8 @@ export const reportResponses: readonly ResponseDescription[] = [
   },
 ];
 
-const statusOf: Readonly<Record<Report['outcome'], number>> = {
+/** The status of a response with a report. */
+export const statusOf: Readonly<Record<Report['outcome'], number>> = {
   accepted: 200,
   faulty: 400,
   forbidden: 403,
@@ -59,7 +60,7 @@ interface WrittenReport {
 }
 
 /** Responds with the report of a submission as JSON, or as SDMX-ML in the version of the message. */
-function respondWithReport(
+export function respondWithReport(
   ctx: Context,
   settings: HttpSettings,
   { report, action, receiver, first, writeXml = reportAsXml }: WrittenReport,
@@ -78,19 +79,28 @@ function respondWithReport(
   ctx.body = writeXml(version, newHeader(settings, receiver), report, action);
 }
 
+/** The rules about who submits, as the audit log has them. */
+const refusals = [
+  { rule: 'access.agency', refusal: 'otherAgency' },
+  { rule: 'review.required', refusal: 'review' },
+] as const;
+
 /**
  * Records in the audit log the artefacts of a submission that its sender may not change: all reports with such an artefact,
  * those that are accepted without it (`Skip-Invalid`) included. A replayed report was recorded when it was made.
  */
-function auditForbidden(ctx: Context, auditLog: Services['auditLog'], action: string, report: Report): void {
+export function auditForbidden(ctx: Context, auditLog: Services['auditLog'], action: string, report: Report): void {
   if (report.origin === 'replayed') return;
-  const forbidden = report.results.filter(
-    ({ status, problems }) => status === 'rejected' && problems.some(({ rule }) => rule === 'access.agency'),
-  );
-  if (forbidden.length === 0) return;
-  const agencies = [...new Set(forbidden.map(({ urn }) => parseUrn(urn).agencyID))].sort();
-  const attempt = { action, agencies, artefacts: forbidden.length, dryRun: report.dryRun };
-  recordRefusedChange(ctx, auditLog, { kind: 'submission', refusal: 'otherAgency' }, attempt);
+  for (const { rule: broken, refusal } of refusals) {
+    const forbidden = report.results.filter(
+      ({ status, problems }) => status === 'rejected' && problems.some(({ rule }) => rule === broken),
+    );
+    // A dry run is how its sender finds out that a review is required.
+    if (forbidden.length === 0 || (report.dryRun && refusal === 'review')) continue;
+    const agencies = [...new Set(forbidden.map(({ urn }) => parseUrn(urn).agencyID))].sort();
+    const attempt = { action, agencies, artefacts: forbidden.length, dryRun: report.dryRun };
+    recordRefusedChange(ctx, auditLog, { kind: 'submission', refusal }, attempt);
+  }
 }
 
 /** What a response has beside the report. */
@@ -115,7 +125,7 @@ export async function submitAndRespond(
   respondWithReport(ctx, settings, { report, ...shown });
 }
 
-type OfStored = Pick<Submission, 'promotion' | 'restoration' | 'dryRun' | 'full' | 'skipInvalid'>;
+type OfStored = Pick<Submission, 'promotion' | 'restoration' | 'dryRun' | 'full' | 'skipInvalid' | 'review'>;
 
 /**
  * Submits what the registry holds already, drafts or the contents of an earlier state, and responds with the report.
@@ -125,7 +135,7 @@ type OfStored = Pick<Submission, 'promotion' | 'restoration' | 'dryRun' | 'full'
 export async function submitStored(
   ctx: Context,
   services: Pick<Services, 'registry' | 'settings' | 'auditLog'>,
-  { full, ...stored }: OfStored,
+  { full, review, ...stored }: OfStored,
   key: string | undefined,
   action: 'APPEND' | 'REPLACE',
 ): Promise<void> {
@@ -133,6 +143,7 @@ export async function submitStored(
   const submission = {
     ...stored,
     ...(full === undefined ? {} : { full }),
+    ...(review === undefined ? {} : { review }),
     action: 'REPLACE',
     strict: false,
     artefacts: [],

@@ -1,5 +1,6 @@
 import { type Principal, principalName } from '../principal.js';
-import type { AccessRule, Coverage, Grant, Grantee, Restriction } from './rule.js';
+import { matcherOfLine, readPattern } from './pattern.js';
+import type { AccessRule, Coverage, Grant, Grantee, Restriction, ReviewRule } from './rule.js';
 import { viewName } from './view-name.js';
 
 /** What rules are matched with: an artefact in all its versions. */
@@ -21,6 +22,8 @@ export interface Access {
   readonly view: string;
   /** Whether the principal may submit artefacts of an agency. */
   maintains(agencyID: string): boolean;
+  /** The first rule that requires a second person for publications of a line (`lineKey`); undefined where none does. */
+  reviewRuleOf(key: string): ReviewRule | undefined;
 }
 
 /** Whether an agency is another one or below it: `ECB.DISS` is below `ECB`. */
@@ -44,6 +47,15 @@ function agenciesOf(grants: readonly Grant[]): readonly string[] {
     .sort();
 }
 
+/** A function that finds the rule that requires a second person for publications of a line. */
+function findReviewRule(rules: readonly AccessRule[]): Access['reviewRuleOf'] {
+  const known = rules.flatMap((rule) => {
+    const pattern = rule.kind === 'review' ? readPattern(rule.urn) : undefined;
+    return rule.kind !== 'review' || pattern === undefined ? [] : [{ rule, matches: matcherOfLine(pattern).matches }];
+  });
+  return (key) => known.find(({ matches }) => matches(key))?.rule;
+}
+
 /** What rules allow a principal. By default all may read, and only the root account may write. */
 export function accessOf(principal: Principal, rules: readonly AccessRule[]): Access {
   const grants = rules.filter((rule) => rule.kind === 'grant' && isGrantee(principal, rule.to)) as readonly Grant[];
@@ -60,6 +72,7 @@ export function accessOf(principal: Principal, rules: readonly AccessRule[]): Ac
     restrictions,
     view: restrictions.length === 0 ? '' : viewName(restrictions, agencies),
     maintains: (agencyID) => isAdministrator || agencies.some((agency) => isWithinAgency(agencyID, agency)),
+    reviewRuleOf: findReviewRule(rules),
   };
 }
 

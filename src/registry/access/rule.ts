@@ -43,4 +43,16 @@ export interface Restriction {
   readonly note?: string;
 }
 
-export type AccessRule = Grant | Restriction;
+/**
+ * Requires a second person for publications: nobody changes a version of these artefacts alone, except versions with an extension, the
+ * drafts. It holds for administrators too.
+ */
+export interface ReviewRule {
+  readonly id: string;
+  readonly kind: 'review';
+  /** As that of a restriction. */
+  readonly urn: string;
+  readonly note?: string;
+}
+
+export type AccessRule = Grant | Restriction | ReviewRule;

@@ -1,9 +1,19 @@
 /** What the audit log records. Committed submissions and changes of access rules are read from their transactions. */
-export const auditKinds = ['signIn', 'session', 'submission', 'accessRules'] as const;
+export const auditKinds = ['signIn', 'session', 'submission', 'accessRules', 'proposal'] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
 
-export const auditOutcomes = ['succeeded', 'refused', 'tooMany', 'signedOut', 'revoked', 'committed'] as const;
+export const auditOutcomes = [
+  'succeeded',
+  'refused',
+  'tooMany',
+  'signedOut',
+  'revoked',
+  'committed',
+  'proposed',
+  'sentBack',
+  'withdrawn',
+] as const;
 
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
@@ -34,6 +44,21 @@ export interface SessionEvent {
   readonly requestId: string;
 }
 
+/** What became of a proposal. One that was approved is in the transaction that published it. */
+export interface ProposalEvent {
+  readonly kind: 'proposal';
+  readonly outcome: 'proposed' | 'sentBack' | 'withdrawn';
+  /** Name of the principal. */
+  readonly principal: string;
+  readonly address: string;
+  readonly requestId: string;
+  /** Its number. */
+  readonly proposal: number;
+  readonly agencies: readonly string[];
+  /** Number of artefacts. */
+  readonly artefacts: number;
+}
+
 /** A right that a principal lacks: the reason of a refused change. */
 export type LackingRight =
   /** The principal maintains no agency. */
@@ -45,6 +70,12 @@ export type LackingRight =
   | 'strictFalse'
   | 'wholeRegistry'
   | 'accessRules'
+  /** `Skip-Review: true`. */
+  | 'skipReview'
+  /** To publish what an access rule requires a second person for. */
+  | 'review'
+  /** To approve the own proposal. */
+  | 'ownProposal'
   | 'sessionsOfOthers';
 
 /** A change that a principal was not permitted to make. It holds nothing of the message. */
@@ -67,7 +98,7 @@ export interface RefusedChangeEvent {
   readonly account?: string | undefined;
 }
 
-export type AuditEvent = SignInEvent | SessionEvent | RefusedChangeEvent;
+export type AuditEvent = SignInEvent | SessionEvent | RefusedChangeEvent | ProposalEvent;
 
 /** An entry of the audit log, in the order of its columns. What does not apply is missing. */
 export interface AuditEntry {
@@ -95,8 +126,13 @@ export interface AuditEntry {
   readonly dryRun?: boolean;
   /** UUID of the submission. */
   readonly submission?: string;
-  /** Numbers of artefacts by status, and as `stableDeleted` of the deleted ones whose versions were stable. */
+  /** Numbers of artefacts by status, as `stableDeleted` of the deleted ones whose versions were stable, and as `reviewSkipped` of those published without the review that
+   * an access rule requires. */
   readonly changes?: Readonly<Record<string, number>>;
+  /** Number of the proposal that was made, closed or published. */
+  readonly proposal?: number;
+  /** Name of the principal who proposed what a transaction published; `principal` approved it. */
+  readonly proposer?: string;
 }
 
 /** The properties of entries, in order: the columns of a table. */
@@ -119,4 +155,6 @@ export const auditColumns = [
   'dryRun',
   'submission',
   'changes',
+  'proposal',
+  'proposer',
 ] as const satisfies readonly (keyof AuditEntry)[];

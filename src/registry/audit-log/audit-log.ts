@@ -58,6 +58,8 @@ const entryOfTransaction = (row: RecordedTransactionRow): AuditEntry => ({
   action: row.action,
   submission: row.submission,
   changes: JSON.parse(row.counts),
+  ...(row.proposal !== null && { proposal: row.proposal }),
+  ...(row.proposer !== null && { proposer: row.proposer }),
 });
 
 /**

@@ -29,6 +29,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   label('AccessRule', 'access-rules'),
   label('Deprecation', 'deprecations'),
   label('Load', 'loads'),
+  label('Proposal', 'proposals'),
   label('UsedTicket', 'used-tickets'),
   label('AuditEntry', 'audit-entries'),
   without('label', 'Artefact', 'made of the lines of versions and wildcards'),

@@ -21,6 +21,8 @@ export interface SentMessages {
 export interface ImportRequest {
   readonly source: RegistrySource | SentMessages;
   readonly policy: VersionPolicy;
+  /** Whether what access rules require a second person for is imported without one: an administrator may decide that. */
+  readonly skipsReview?: boolean;
   /** Who imports. */
   readonly principal: Principal;
 }
@@ -174,6 +176,7 @@ export class ImportJob {
       lenient: true,
       strict: false,
       skipInvalid: true,
+      ...(this.request.skipsReview === true && { review: 'skipped' }),
       principal: this.request.principal,
       signal: this.#ending.signal,
     });

@@ -19,14 +19,17 @@ export interface RuleEffect {
   readonly loses: readonly Affected[];
 }
 
-/** Grantees, or `others`: everybody else except administrators and the maintainers of the agency. */
-type Affected = Grantee | 'others';
+/**
+ * Grantees; `others`: everybody else except administrators and the maintainers of the agency; `maintainers`: those who may publish what
+ * a rule requires a review for.
+ */
+type Affected = Grantee | 'others' | 'maintainers';
 
 const mostExamples = 10;
 
 /** Whether a rule concerns a line. */
 function matcherOf(rule: AccessRule): (key: string) => boolean {
-  if (rule.kind === 'restriction') {
+  if (rule.kind !== 'grant') {
     const pattern = readPattern(rule.urn);
     return pattern === undefined ? () => false : matcherOfLine(pattern).matches;
   }
@@ -41,8 +44,14 @@ function matcherOf(rule: AccessRule): (key: string) => boolean {
 const without = (some: readonly Grantee[], others: readonly Grantee[]): readonly Grantee[] =>
   some.filter((grantee) => !others.includes(grantee));
 
+const granteesOf = (rule: AccessRule | undefined): readonly Grantee[] =>
+  rule === undefined || rule.kind === 'review' ? [] : rule.to;
+
 function affectedBy({ before, after }: ChangedRule): Pick<RuleEffect, 'gains' | 'loses'> {
-  const [given, taken] = [without(after?.to ?? [], before?.to ?? []), without(before?.to ?? [], after?.to ?? [])];
+  if ((after ?? before)?.kind === 'review')
+    return { gains: after === undefined ? ['maintainers'] : [], loses: before === undefined ? ['maintainers'] : [] };
+  const [had, has] = [granteesOf(before), granteesOf(after)];
+  const [given, taken] = [without(has, had), without(had, has)];
   if ((after ?? before)?.kind === 'grant') return { gains: given, loses: taken };
   // A new restriction gives its grantees nothing that they did not have.
   if (before === undefined) return { gains: [], loses: ['others'] };

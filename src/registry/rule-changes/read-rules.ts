@@ -2,7 +2,7 @@ import { type Problem, StrataError } from '../../errors.js';
 import { allTypes, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { nearest } from '../../model/nearest.js';
 import { isOpen, readPattern } from '../access/pattern.js';
-import { type AccessRule, coverages, grantedRoles, type Restriction } from '../access/rule.js';
+import { type AccessRule, coverages, grantedRoles, type Restriction, type ReviewRule } from '../access/rule.js';
 import { isVisible, signInKinds } from '../principal.js';
 import { isJsonObject, type PlacedJson, placeIn, readPlacedJson, showJson } from './read-placed-json.js';
 
@@ -19,10 +19,11 @@ const classes = [...new Set(allTypes.map(urnClassOf))].sort();
 /** The classes to which agreements and constraints are attached, so that restrictions can cover these too. */
 const flowClasses = ['Dataflow', 'Metadataflow'];
 const services = signInKinds.filter((kind) => kind !== 'root');
-const kinds = ['grant', 'restriction'] as const;
+const kinds = ['grant', 'restriction', 'review'] as const;
 const propertiesOf = {
   grant: ['id', 'kind', 'role', 'to', 'agencies', 'note'],
   restriction: ['id', 'kind', 'urn', 'withAttachments', 'covers', 'to', 'note'],
+  review: ['id', 'kind', 'urn', 'note'],
 } as const;
 
 /** Reports what is wrong with one property of a rule. */
@@ -110,7 +111,7 @@ const checkAgency = (agency: string): readonly [string, string] | undefined =>
     ? undefined
     : [`${showJson(agency)} is not an agency`, 'write its id, such as ECB or ECB.DISS; sub-agencies are included'];
 
-/** A pattern of a restriction in its short form. */
+/** A pattern of artefacts in its short form. */
 function readUrn(given: Given, report: Report): string {
   const { urn } = given;
   const pattern = typeof urn === 'string' && urn.length <= ruleLimits.text ? readPattern(urn) : undefined;
@@ -144,7 +145,9 @@ function readAttachments(given: Given, urn: string, report: Report): Pick<Restri
   return { withAttachments: true };
 }
 
-function readGrant(given: Given, report: Report, common: Pick<AccessRule, 'id' | 'note' | 'to'>): AccessRule {
+type Common = Pick<Restriction, 'id' | 'note' | 'to'>;
+
+function readGrant(given: Given, report: Report, common: Common): AccessRule {
   const { note, ...identity } = common;
   const role = readWord(given, 'role', grantedRoles, report) ?? 'maintainer';
   const withNote = note === undefined ? {} : { note };
@@ -157,7 +160,7 @@ function readGrant(given: Given, report: Report, common: Pick<AccessRule, 'id' |
   return { ...identity, kind: 'grant', role, agencies, ...withNote };
 }
 
-function readRestriction(given: Given, report: Report, common: Pick<AccessRule, 'id' | 'note' | 'to'>): AccessRule {
+function readRestriction(given: Given, report: Report, common: Common): AccessRule {
   const { note, ...identity } = common;
   const urn = readUrn(given, report);
   const check = (entry: string): readonly [string, string] | undefined =>
@@ -173,6 +176,14 @@ function readRestriction(given: Given, report: Report, common: Pick<AccessRule, 
     covers: coverages.filter((each) => texts.includes(each)),
     ...(note === undefined ? {} : { note }),
   };
+}
+
+function readReview(given: Given, report: Report, common: Pick<ReviewRule, 'id' | 'note'>): AccessRule {
+  const { id, note } = common;
+  const urn = readUrn(given, report);
+  if (urn.startsWith('Registration='))
+    report('urn', 'Registrations are not reviewed', 'they say where data are; use another class');
+  return { id, kind: 'review', urn, ...(note === undefined ? {} : { note }) };
 }
 
 /** A rule in the form in which it is stored. Undefined where it has no kind. */
@@ -192,8 +203,10 @@ function readRule(given: unknown, report: Report): AccessRule | undefined {
     const known: readonly string[] = propertiesOf[kind];
     if (!known.includes(name)) report(name, `a ${kind} has no ${showJson(name)}`, instead(name, known));
   }
+  const identity = { id: String(id), ...(note === undefined ? {} : { note: String(note) }) };
+  if (kind === 'review') return readReview(given, report, identity);
   const to = readTexts(given, 'to', report, { least: kind === 'grant' ? 1 : 0, check: checkGrantee });
-  const common = { id: String(id), to, ...(note === undefined ? {} : { note: String(note) }) };
+  const common = { ...identity, to };
   return kind === 'grant' ? readGrant(given, report, common) : readRestriction(given, report, common);
 }
 

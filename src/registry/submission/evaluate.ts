@@ -40,12 +40,17 @@ export async function evaluate(
   stored: Stored,
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const { strict, deletesStable, restoration } = options;
+  const { strict, deletesStable, restoration, reviewRuleOf } = options;
   const decided = decide(candidates, stored.state, await loadCompleteness(candidates, stored), deletesStable);
   const versions = versionsAfter(decided, stored);
   const measured = await measureVersions(decided, new World(stored, versions, []), options);
   const effects = await findEffects(measured, stored, versions);
-  const change: DecidedChange = { ...effects, strict, selecting: await findSelecting({ ...effects, strict }) };
+  const change: DecidedChange = {
+    ...effects,
+    strict,
+    ...(reviewRuleOf && { reviewRuleOf }),
+    selecting: await findSelecting({ ...effects, strict }),
+  };
   const decisions = await checkChange(change, restoration);
   // References of the message itself name existing items only; those of a restored registry can name others.
   const opened = restoration?.of.scope === 'registry' ? preparedIn(effects) : [];
@@ -94,7 +99,7 @@ function versionsAfter(decisions: readonly Decision[], { state }: Stored): Regis
 }
 
 /** What decisions change, before the artefacts are looked for that name what is removed without a URN. */
-interface Effects extends Omit<DecidedChange, 'strict' | 'selecting'> {
+interface Effects extends Omit<DecidedChange, 'strict' | 'selecting' | 'reviewRuleOf'> {
   /** The edges of the artefacts that get a new revision. */
   readonly edges: ReadonlyMap<Decision, Edges>;
 }

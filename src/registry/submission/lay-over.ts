@@ -34,7 +34,30 @@ export async function layOver<T>(
   rules: SubmitterRules,
   read: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  let result: { readonly found: T } | undefined;
+  const submission = { ...artefacts, action: 'REPLACE', strict: false } as const;
+  const { report, found } = await dryRunFor(database, submission, rules, read);
+  if (found === undefined) throw refusal(report);
+  return found.result;
+}
+
+/** What became of a dry run, and what was read of it; undefined where it was rejected. */
+export interface ReadDryRun<T> {
+  readonly report: Report;
+  readonly found: { readonly result: T } | undefined;
+}
+
+/**
+ * Carries out a dry run for one who need not be permitted to submit: a reader. Meanwhile it holds the lock of the clock.
+ * @param read of the snapshot after it, and of the one before it
+ * @throws StrataError as `submit`; what `read` throws
+ */
+export async function dryRunFor<T>(
+  database: Transactions,
+  given: Omit<Submission, 'dryRun'>,
+  rules: SubmitterRules,
+  read: (after: Snapshot, before: Snapshot) => Promise<T>,
+): Promise<ReadDryRun<T>> {
+  let found: ReadDryRun<T>['found'];
   const readWritten: ReadWritten = async ({ tx, submission, tick, at, access }) => {
     const inIt: Transactions = {
       ...readingOnly,
@@ -43,15 +66,16 @@ export async function layOver<T>(
     };
     const caches = { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() };
     const state = { tick, at, modified: at, submission, rules: 0, deprecations: 0 };
-    result = { found: await read(new Snapshot(inIt, caches, state, access)) };
+    const before = { ...state, tick: tick - 1, submission: `before ${submission}` };
+    const [later, earlier] = [state, before].map((each) => new Snapshot(inIt, caches, each, access));
+    if (later === undefined || earlier === undefined) throw new TypeError('two states, two snapshots');
+    found = { result: await read(later, earlier) };
   };
   const mayLayOver: SubmitterRules = {
-    within: async (...of) => ({ ...(await rules.within(...of)), agencies: 'all' }),
+    within: async (...of) => ({ ...(await rules.within(...of)), agencies: 'all', reviewRuleOf: () => undefined }),
   };
-  const submission: Submission = { ...artefacts, action: 'REPLACE', dryRun: true, strict: false };
-  const report = await submit(database, submission, mayLayOver, Date.now, readWritten);
-  if (result === undefined) throw refusal(report);
-  return result.found;
+  const report = await submit(database, { ...given, dryRun: true }, mayLayOver, Date.now, readWritten);
+  return { report, found };
 }
 
 const refuseWrite = (): never => {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import type { Access } from '../access/access.js';
 import type { Principal } from '../principal.js';
 import type { VersionReport } from '../versions/version-report.js';
 import type { Prepared } from './receive/prepare.js';
@@ -56,6 +57,26 @@ export interface ExpectedRevision {
   readonly tick: number;
 }
 
+/** What becomes of an artefact, by hashes of its content; null where the registry does not hold it. */
+export interface ArtefactChange {
+  readonly urn: string;
+  readonly status: Status;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The approval of a proposal, which the submission publishes. */
+export interface Approval {
+  /** Number of the proposal. */
+  readonly number: number;
+  /** Name of the principal who proposed it. */
+  readonly proposer: string;
+  /** Those of its dry run: the submission has the same ones, or nothing is published. */
+  readonly changes: readonly ArtefactChange[];
+  /** Of the reviewer. */
+  readonly text: string;
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
@@ -84,6 +105,11 @@ export interface Submission {
   /** Of artefacts of the message: where one has another revision, nothing is stored. None where missing. */
   readonly expected?: readonly ExpectedRevision[];
   readonly idempotency?: Idempotency | undefined;
+  /**
+   * How the second person is accounted for that access rules require: `skipped` by an administrator, `proposed` for a dry run whose
+   * report has `proposed`, or approved. The rules hold where it is missing.
+   */
+  readonly review?: 'skipped' | 'proposed' | Approval;
   /** Memory of Neo4j above which the submission is written in several transactions, bytes; 32 MB where missing. */
   readonly transactionBytes?: number;
   /** Warnings about the message as a whole, for the report. */
@@ -207,6 +233,8 @@ export interface Report {
   readonly resolutions: readonly MovedWildcard[];
   /** Only of an accepted dry run. */
   readonly consequences?: Consequences;
+  /** What a proposal is to publish, and the newest transaction before it; only of the accepted dry run of one. */
+  readonly proposed?: { readonly tick: number; readonly changes: readonly ArtefactChange[] };
 }
 
 export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {
@@ -219,6 +247,8 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
 export interface EvaluationOptions extends Pick<Submission, 'strict' | 'lenient' | 'full' | 'restoration'> {
   /** Whether the sender may delete stable versions: an administrator may. */
   readonly deletesStable: boolean;
+  /** The rule that requires a second person for publications of a line (`lineKey`); where missing, none does. */
+  readonly reviewRuleOf?: Access['reviewRuleOf'];
 }
 
 /** Number of changes of a version, of dependents of a wildcard, and of affected artefacts that a report lists. */

@@ -4,6 +4,7 @@ import { countBy } from '../../model/count-by.js';
 import { traceStep } from '../../model/trace-channels.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { lockHorizon, type StateRow } from '../../store/query-statements.js';
+import { markTransaction } from '../../store/review-statements.js';
 import { commitPending } from '../../store/submission-statements.js';
 import type { Access } from '../access/access.js';
 import type { AccessRules } from '../access/access-rules.js';
@@ -11,16 +12,18 @@ import { findHiding } from '../access/hidings.js';
 import { principalName } from '../principal.js';
 import { findUnexpected } from './candidates/check-expected.js';
 import { findPermitted } from './candidates/find-candidates.js';
+import { reviewRuleFor } from './check/reviews.js';
 import { type Candidate, compareWithHeld, type Decision } from './decide/decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
 import { applyPlan } from './plan/apply-plan.js';
 import { isChange } from './plan/plan.js';
 import { planSearchTexts, textsOfDecision } from './plan/plan-search-texts.js';
+import { changesOf, closeApproved, requireApproved } from './report/approved-changes.js';
 import { findConsequences } from './report/find-consequences.js';
 import { findEarlierReport, packReport, reportFor, storedKey } from './report/stored-report.js';
 import { outcomeOf } from './rules.js';
-import type { EvaluationOptions, Report, Submission } from './submission.js';
+import type { Approval, EvaluationOptions, Report, Submission } from './submission.js';
 import { takeClock } from './take-clock.js';
 import { loadState } from './world/load-state.js';
 import { Stored } from './world/stored.js';
@@ -172,7 +175,11 @@ async function submitIn(
   const state = { ...loaded, hadDeprecations: clock.deprecations > 0 };
   const whole = new Stored(tx, await compareWithHeld(seen, permitted, submission.artefacts, state));
   const stored = view === undefined ? whole : await whole.seenIn(view, artefacts);
-  const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
+  const options: EvaluationOptions = {
+    ...submission,
+    deletesStable: access.agencies === 'all',
+    ...(isReviewRequired(submission) && { reviewRuleOf: access.reviewRuleOf }),
+  };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
       ? evaluateValid(inOrder, stored, options, rejected)
@@ -180,7 +187,13 @@ async function submitIn(
   );
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
-  const planned = dryRun ? { ...evaluated, consequences: await findConsequences(evaluation, options) } : evaluated;
+  const { review } = submission;
+  const approval = typeof review === 'object' ? review : undefined;
+  if (approval !== undefined) requireApproved(approval, evaluation.decisions);
+  const proposed =
+    review === 'proposed' ? { proposed: { tick: clock.tick - 1, changes: changesOf(evaluation.decisions) } } : {};
+  const found = dryRun ? { consequences: await findConsequences(evaluation, options) } : {};
+  const planned = { ...evaluated, ...found, ...proposed };
   const written = { tx, submission: id, tick: clock.tick, at: clock.at, access };
   if (!evaluation.decisions.some(isChange)) {
     await readWritten?.(written);
@@ -198,26 +211,43 @@ async function submitIn(
     throw new RolledBack(planned);
   }
   const packed = await packReport(planned);
+  const name = principalName(principal);
+  if (approval !== undefined) await closeApproved(tx, approval, { tick: clock.tick, at: clock.at, principal: name });
   const [, [committed]] = await Promise.all([
     lockHorizon(tx, {}),
     commitPending(tx, {
       submission: id,
       now: now(),
-      principal: principalName(principal),
+      principal: name,
       action: recordedAction(submission),
-      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).flatMap(countedAs))),
+      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).flatMap(countedAs(submission, access)))),
       report: packed,
       idempotencyKey: storedKey(submission),
       requestHash: submission.idempotency?.requestHash ?? null,
     }),
+    approval === undefined ? [] : markTransaction(tx, { submission: id, ...pickProposal(approval) }),
   ]);
   if (committed === undefined) throw new Error(`submission ${id} has no pending transaction to commit`);
   return { ...planned, at: committed.at };
 }
 
-/** What a change counts as in the audit log: the deletion of a stable version also as one that only administrators can make. */
-const countedAs = ({ status, prepared }: Decision): readonly string[] =>
-  status === 'deleted' && prepared.rank.stability === 'stable' ? [status, 'stableDeleted'] : [status];
+/**
+ * What a change counts as in the audit log: the deletion of a stable version also as one that only administrators can make, and what
+ * is published without the second person whom an access rule requires also as that.
+ */
+const countedAs =
+  ({ review }: Submission, access: Access) =>
+  ({ status, prepared }: Decision): readonly string[] => [
+    status,
+    ...(status === 'deleted' && prepared.rank.stability === 'stable' ? ['stableDeleted'] : []),
+    ...(review === 'skipped' && reviewRuleFor(prepared, access) !== undefined ? ['reviewSkipped'] : []),
+  ];
+
+/** Whether the rules hold that require a second person. What is proposed is never written. */
+const isReviewRequired = ({ review, dryRun }: Submission): boolean =>
+  review === undefined || (review === 'proposed' && !dryRun);
+
+const pickProposal = ({ number, proposer }: Approval) => ({ number, proposer });
 
 /** The action that the transaction records. */
 function recordedAction({ action, promotion, restoration }: Submission): string {

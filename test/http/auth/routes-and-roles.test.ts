@@ -57,6 +57,9 @@ const unloaded = (...parts: readonly string[]): Row => ({ statuses: notFound, of
 const data2 = unloaded('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
 const data1 = unloaded('SDMX,DF,1.0.0', 'A', 'all');
 const signedIn: Row = { statuses: [401, 200, 200, 200, 200], ofRestricted: restricted };
+const signedInOnly: Row = { statuses: [401, 200, 200, 200, 200] };
+/** Whoever has signed in may see proposals, and nobody this one. */
+const unknownProposal: Row = { statuses: [401, 404, 404, 404, 404], parts: ['999'] };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const dryRun = { headers: { 'Dry-Run': 'true' } };
 const submission: Row = { statuses: maintainers, body: codelistMessage('CL_WALK', '1.0.0'), ...dryRun };
@@ -71,6 +74,20 @@ const table: Readonly<Record<string, Row>> = {
   'POST /ws/secure/sdmx/v2/metadata': submission,
   'POST /ws/secure/registry/promote': { statuses: maintainers, query: `urn=${draft}`, ...dryRun },
   'POST /ws/secure/registry/restore': { statuses: maintainers, query: `urn=${draft}&tick=1`, ...dryRun },
+  'POST /ws/secure/registry/proposals': { ...submission, query: 'text=walk' },
+  'POST /ws/secure/registry/proposals/promote': { statuses: maintainers, query: `urn=${draft}&text=walk`, ...dryRun },
+  'POST /ws/secure/registry/proposals/restore': {
+    statuses: maintainers,
+    query: `urn=${draft}&tick=1&text=walk`,
+    ...dryRun,
+  },
+  'POST /ws/secure/registry/proposals/comment': { ...unknownProposal, query: 'text=walk' },
+  'POST /ws/secure/registry/proposals/approve': { ...unknownProposal, headers: { 'If-Match': `"${'0'.repeat(64)}"` } },
+  'POST /ws/secure/registry/proposals/send-back': { ...unknownProposal, query: 'text=walk' },
+  'POST /ws/secure/registry/proposals/withdraw': unknownProposal,
+  'GET /ws/secure/registry/proposals': signedInOnly,
+  'GET /ws/secure/registry/proposals/dry-run': signedInOnly,
+  'GET /ws/secure/registry/proposals/message': signedInOnly,
   'POST /ws/secure/registry/backup': { statuses: administrators },
   // What is sent is no source and no message, so nothing begins.
   'POST /ws/secure/registry/import': { statuses: [401, 403, 403, 400, 400], body: '{}' },

@@ -148,6 +148,9 @@ const requiredQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   '/ws/public/data/validate': ['structure=SDMX:DF(1.0.0)', 'structure=SDMX:DF(1.0.0)&valid=true'],
   '/ws/secure/registry/promote': ['urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)'],
+  '/ws/secure/registry/proposals/promote': [
+    'text=x&urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
+  ],
   '/ws/secure/registry/restore': [
     'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)&tick=1',
     'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=NOBODY:NOTHING(1.0)&tick=1',

@@ -1,5 +1,6 @@
 import { isSecurePath } from '../../../src/http/paths.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
 import {
   codelist,
   conceptScheme,
@@ -10,6 +11,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
+import { writeMessageOf } from '../write-message.js';
 
 const infomodel = 'urn:sdmx:org.sdmx.infomodel';
 const named = (id: string) => ({ id, names: { en: id } });
@@ -145,6 +147,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/secure/registry/access-rules': { parts: ['restriction'] },
   '/ws/secure/registry/access-rule-history': { parts: [] },
   '/ws/secure/registry/sessions': { parts: [] },
+  '/ws/secure/registry/proposals': { parts: ['1'] },
+  '/ws/secure/registry/proposals/dry-run': { parts: ['1'] },
+  '/ws/secure/registry/proposals/message': { parts: ['1'] },
   '/ws/secure/registry/audit-log': { parts: [], query: 'kind=submission' },
   '/metrics': { parts: [] },
   '/openapi.json': { parts: [] },
@@ -166,6 +171,20 @@ export async function submitSample(test: TestRegistry): Promise<void> {
     hasRoot: true,
     dryRun: false,
   });
+  const proposed = codelist('CL_PROPOSED', '1.0.0', ['A']);
+  const options = { action: 'REPLACE', strict: false, skipInvalid: false } as const;
+  const { proposal } = await test.registry.proposals.propose({
+    source: { kind: 'message', ...options },
+    message: Buffer.from(await writeMessageOf([proposed])),
+    submission: {
+      ...options,
+      artefacts: [prepareArtefact(proposed, { positions: [] })],
+      principal: { kind: 'root', name: 'paula' },
+    },
+    text: 'A first list.',
+    dryRun: false,
+  });
+  if (proposal?.number !== 1) throw new Error('the sample was not proposed');
   const rename = 'MATCH (t:Transaction {submission: $submission}) SET t.submission = $sampleSubmission';
   await test.cypher(rename, { submission, sampleSubmission });
 }

@@ -16,6 +16,8 @@ const single = new Set([
   ...['context', 'submission', 'detail', 'format', 'lang', 'asOf', 'urn', 'direction', 'depth', 'edges', 'mode'],
   ...['scope', 'owners', 'items', 'constraints'],
   ...['startPeriod', 'endPeriod', 'validAt', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
+  // Of proposals.
+  ...['proposal', 'state'],
   // Of audits.
   ...['limit', 'after'],
   // Of histories.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { proposedSchema } from '../../../src/http/proposals/proposal-schema.js';
 import { writeArchiveFile } from '../../../src/registry/backup/archive-file.js';
 import { contentsOfArchive } from '../../../src/registry/backup/contents.js';
 import { encrypt } from '../../../src/registry/backup/encryption.js';
@@ -11,12 +12,14 @@ import { restoreArchive } from '../../../src/registry/backup/restore-archive.js'
 import { writeArchive } from '../../../src/registry/backup/write-archive.js';
 import { newestGraphSchema } from '../../../src/registry/registry.js';
 import { ensureSchema } from '../../../src/store/schema.js';
-
 import { codelist, dataConstraint, urns } from '../../harness/artefacts.js';
 import { migrationSettings, runFolder } from '../../harness/database.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { canCompare } from '../../harness/shared.js';
+import { asUser } from '../../harness/users.js';
 import { submitSample } from '../../http/openapi/sample-registry.js';
+import type { Received } from '../../http/received.js';
+import { writeMessageOf } from '../../http/write-message.js';
 import { agencySchemesOf } from '../../messages/dependencies.js';
 import { exampleMessages, publishedMessages } from '../../messages/message-files.js';
 import { type ArchiveFiles, archiveOf, filesOfArchive, linesOf, withChecksums, withLines } from './archive-tools.js';
@@ -57,6 +60,22 @@ async function fill(test: TestServer): Promise<void> {
     { urn: urns.codelist('CL', '1.0.0'), reasons, since: '2026-03-01' },
   ])
     await test.post(JSON.stringify(body), { 'Content-Type': 'application/json' }, '/ws/secure/registry/deprecations');
+  await fillProposals(test);
+}
+
+/** A proposal that was published, and one that is open with a comment. */
+async function fillProposals(test: TestServer): Promise<void> {
+  const path = '/ws/secure/registry/proposals';
+  const [ann, bob] = [{ Authorization: asUser('ann') }, { Authorization: asUser('bob') }];
+  const hashes: string[] = [];
+  for (const id of ['PUBLISHED', 'WAITING']) {
+    const message = await writeMessageOf([codelist(id, '1.0.0', ['A'])]);
+    const response = await test.post(message, ann, `${path}?text=why`);
+    hashes.push(((await response.json()) as Received<typeof proposedSchema>).proposal?.contentHash ?? '');
+  }
+  await test.post('', bob, `${path}/comment/3?text=when`);
+  const approved = await test.post('', { ...bob, 'If-Match': `"${hashes[0]}"` }, `${path}/approve/2?text=good`);
+  expect(approved.status, await approved.text()).to.equal(200);
 }
 
 /** The whole graph, without the ids of the database, what counts the process, and the epoch. */

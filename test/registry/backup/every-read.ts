@@ -15,8 +15,14 @@ const differing = new Set(['date', 'x-request-id', 'connection', 'keep-alive', '
 /** Headers that differ besides where the content names the epoch, or the address, which has another port. */
 const ofContent = new Set(['etag', 'content-length']);
 
-/** Routes that show the process and not the registry. */
-const ofProcess = new Set(['/metrics', '/login.html', '/health/live', '/health/ready']);
+/** Routes that show the process and not the registry, and a dry run, which has an id and an instant of its own. */
+const ofProcess = new Set([
+  '/metrics',
+  '/login.html',
+  '/health/live',
+  '/health/ready',
+  '/ws/secure/registry/proposals/dry-run',
+]);
 
 /** Routes that have no parameter `asOf`. */
 const always = new Set([
@@ -36,6 +42,8 @@ const always = new Set([
   '/ws/secure/registry/access-rules',
   '/ws/secure/registry/access-rule-history',
   '/ws/secure/registry/audit-log',
+  '/ws/secure/registry/proposals',
+  '/ws/secure/registry/proposals/message',
 ]);
 
 const inQuery = (path: string, parameter: string): string => `${path}${path.includes('?') ? '&' : '?'}${parameter}`;

@@ -34,6 +34,7 @@ describe('readRules', () => {
     ['a maintainer', grant],
     ['an administrator', { id: 'a', kind: 'grant', role: 'administrator', to: ['user:oidc:ann', 'user:bob'] }],
     ['a name with colons of a service', { ...grant, to: ['user:directory:uid:ann', 'group:cn=a:b,dc=x'] }],
+    ['a review', { id: 'v', kind: 'review', urn: '*=ECB:*', note: 'why' }],
     ['a note', { ...grant, note: 'why' }],
   ];
   for (const [what, given, expected = given] of accepted) {
@@ -57,6 +58,8 @@ describe('readRules', () => {
       'Dataflow or Metadataflow',
     ],
     ['an unknown kind', { ...restriction, kind: 'restrict' }, 'kind', 'did you mean restriction?'],
+    ['a grantee of a review', { id: 'v', kind: 'review', urn: '*=ECB:*', to: [] }, 'to', 'a review has no "to"'],
+    ['a review of registrations', { id: 'v', kind: 'review', urn: 'Registration=ECB:*' }, 'urn', 'not reviewed'],
     ['an unknown role', { ...grant, role: 'admin' }, 'role', 'did you mean administrator?'],
     ['an unknown property', { ...grant, agency: 'ECB' }, 'agency', 'did you mean agencies?'],
     ['a property of the other kind', { ...grant, covers: ['data'] }, 'covers', 'a grant has no "covers"'],

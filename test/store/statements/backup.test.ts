@@ -13,6 +13,7 @@ import {
   endRestoration,
   findRestoration,
 } from '../../../src/store/restoration-statements.js';
+import { addProposal, closeProposal } from '../../../src/store/review-statements.js';
 import { codelist, conceptScheme, dataConstraint, dataflow, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
@@ -83,6 +84,7 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
     lift: [],
   });
   await load(database, 'first');
+  await propose(database, 1);
   await registry.usedTickets.use('ticket');
   await cypher(
     `CREATE (:AuditEntry {id: 'E', at: 1, kind: 'signIn', outcome: 'refused', agencies: ['A', 'B'], count: 2})`,
@@ -104,6 +106,14 @@ async function load(database: TestRegistry['database'], id: string): Promise<voi
   await database.write((tx) => writeLoads(tx, { loads: [{ id, urn, tick, ...content, ...empty }] }));
 }
 
+/** A proposal after the newest transaction. */
+async function propose(database: TestRegistry['database'], number: number): Promise<void> {
+  const [state] = await database.read((tx) => readBackedUpState(tx, {}));
+  const made = { id: `P${number}`, at: number, tick: state?.tick ?? 0, proposer: 'ann', text: 'Why', source: '{}' };
+  const content = { message: null, contentHash: 'h', urns: [urns.codelist('CL', '4.0.0')], report: new Int8Array([1]) };
+  await database.write((tx) => addProposal(tx, { proposal: { ...made, ...content }, number }));
+}
+
 /** What changes intervals: a draft that is replaced, a wildcard that moves, a deletion, another rule. */
 async function change({ submit: send, registry, database }: TestRegistry): Promise<void> {
   const submit: TestRegistry['submit'] = async (...given) => {
@@ -115,6 +125,10 @@ async function change({ submit: send, registry, database }: TestRegistry): Promi
   await submit([conceptScheme('DRAFT', '1.0.0-draft', { FREQ: null })]);
   await submit([codelist('CL', '3.0.0', ['C'])]);
   await load(database, 'second');
+  await propose(database, 2);
+  const [state] = await database.read((tx) => readBackedUpState(tx, {}));
+  const end = { state: 'approved', at: 9, principal: 'bob', text: '', transaction: state?.tick ?? 0 };
+  await database.write((tx) => closeProposal(tx, { number: 1, ...end }));
   await submit([
     {
       ...dataConstraint('DC', '1.1.0-draft', [urns.dataflow('DF', '1.0.0')]),
@@ -224,6 +238,7 @@ describe('statements of backups', () => {
   describe('backup/access-rules', () => readsUpToTick('access-rules'));
   describe('backup/deprecations', () => readsUpToTick('deprecations'));
   describe('backup/loads', () => readsUpToTick('loads'));
+  describe('backup/proposals', () => readsUpToTick('proposals'));
   describe('backup/used-tickets', () => readsUpToTick('used-tickets'));
   describe('backup/audit-entries', () => readsUpToTick('audit-entries'));
 
@@ -270,6 +285,7 @@ describe('statements of backups', () => {
     writesRows('loads');
     countsWhatIsThere('loads', { tick: 99_999 });
   });
+  describe('restoration/proposals', () => writesRows('proposals'));
   describe('restoration/used-tickets', () => writesRows('used-tickets'));
   describe('restoration/audit-entries', () => writesRows('audit-entries'));
 

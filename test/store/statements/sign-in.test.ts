@@ -83,6 +83,8 @@ describe('statements of sign-ins', () => {
         action: 'REPLACE',
         counts: '{}',
         submission: `S${tick}`,
+        proposal: null,
+        proposer: null,
       });
       await graph.rows(
         'UNWIND [3, 1, 2] AS tick CREATE (:Transaction {tick: tick, at: tick * 10, principal: "root", action: "REPLACE", counts: "{}", submission: "S" + toString(tick)})',

@@ -39,6 +39,11 @@ export function Header() {
             {label}
           </Link>
         ))}
+        {who === undefined || who.role === 'anonymous' ? null : (
+          <Link to="/explore/proposals" aria-current={address.path === '/explore/proposals' ? 'page' : undefined}>
+            {navigation.proposals}
+          </Link>
+        )}
         {who !== undefined && mayMake(who) ? (
           <Link
             to="/explore/edit"

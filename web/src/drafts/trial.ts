@@ -1,15 +1,16 @@
 import type { Schemas } from '../api/client.js';
 import { Refusal } from '../api/client.js';
-import { type Outcome, sendChange } from '../api/send-change.js';
+import { needsReview, type Outcome, sendChange } from '../api/send-change.js';
 import { isObject, type JsonObject, textOf } from '../content/json.js';
 import { partsOfUrn, replaceVersion } from '../model/urn.js';
 import { stabilityOf } from '../model/versions.js';
+import { words } from '../words/words.js';
 import type { FormChange, FormProblem } from './artefact-form.js';
 import { containerOf, type Draft, fixedVersionOf, publishedVersion, urnOfArtefact, urnOfDraft } from './draft.js';
 import { type Contents, writeMessage } from './draft-text.js';
 import { pointerOfPath } from './json-pointer.js';
 
-const address = '/ws/secure/sdmxapi/rest';
+const [submissions, proposals] = ['/ws/secure/sdmxapi/rest', '/ws/secure/registry/proposals'];
 
 /** What a draft is submitted as. */
 export interface Submitted {
@@ -72,16 +73,19 @@ export function contentsOf(set: readonly Submitted[]): Contents {
 export interface SubmitOptions {
   readonly dryRun?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is written about a proposal; the set is submitted where missing. */
+  readonly proposal?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Submits a set. @throws Refusal for a message that the registry cannot read, and where there is no response */
+/** Submits or proposes a set. @throws Refusal for a message that the registry cannot read, and where there is no response */
 export async function submitSet(
   set: readonly Submitted[],
-  { dryRun = false, headers = {}, signal }: SubmitOptions,
+  { dryRun = false, headers = {}, proposal, signal }: SubmitOptions,
 ): Promise<Outcome> {
   const body = await writeMessage(contentsOf(set), signal);
   const sent = { Action: 'REPLACE', ...(dryRun ? { 'Dry-Run': 'true' } : {}), ...headers };
+  const address = proposal === undefined ? submissions : `${proposals}?${new URLSearchParams({ text: proposal })}`;
   return sendChange({ address, headers: sent, body }, () => undefined, signal);
 }
 
@@ -90,6 +94,8 @@ export interface Trial {
   /** What was submitted. */
   readonly set: readonly Submitted[];
   readonly outcome?: Outcome;
+  /** Whether an access rule requires a second person: it is the dry run of a proposal. */
+  readonly needsReview: boolean;
   /** Set where the registry could not read the message. */
   readonly refusal?: Refusal;
   /** Milliseconds from the begin of the first request to the end of the last. */
@@ -126,10 +132,15 @@ export async function tryDrafts(
     if (!isNumberedLater(draft)) return { draft, version };
     return { draft, version: versions.get(draft.id) ?? publishedVersion(version) };
   });
+  let proposal: string | undefined;
   for (let requests = 1; ; requests++) {
     try {
-      const outcome = await submitSet(set, { dryRun: true, signal });
-      const trial = { set, outcome, took: took() };
+      const outcome = await submitSet(set, { dryRun: true, proposal, signal });
+      if (proposal === undefined && needsReview(outcome)) {
+        proposal = words.edit.toolbar.propose;
+        continue;
+      }
+      const trial = { set, outcome, needsReview: proposal !== undefined, took: took() };
       const moved = set.map((each) => {
         const minimum = isNumberedLater(each.draft) ? resultOf(trial, each.draft)?.version?.minimum : undefined;
         return minimum === undefined || minimum === each.version ? each : { ...each, version: minimum };
@@ -138,7 +149,7 @@ export async function tryDrafts(
       set = moved;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      return { set, refusal: reason, took: took() };
+      return { set, refusal: reason, needsReview: proposal !== undefined, took: took() };
     }
   }
 }

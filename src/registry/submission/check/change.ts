@@ -2,7 +2,7 @@ import type { Problem } from '../../../errors.js';
 import type { DependentRow, RemovalRow } from '../../../store/submission-statements.js';
 import type { Decision } from '../decide/decide.js';
 import type { Prepared } from '../receive/prepare.js';
-import type { MovedWildcard } from '../submission.js';
+import type { EvaluationOptions, MovedWildcard } from '../submission.js';
 import type { World } from '../world/world.js';
 
 /** Why a version or wildcard, or a part of it, will not exist after a submission. */
@@ -45,7 +45,7 @@ export interface SelectingDependent {
 }
 
 /** What decisions change in the registry as one reader sees it. */
-export interface DecidedChange {
+export interface DecidedChange extends Pick<EvaluationOptions, 'reviewRuleOf'> {
   readonly world: World;
   /** All decisions about the set. */
   readonly decisions: readonly Decision[];

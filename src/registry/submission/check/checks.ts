@@ -11,6 +11,7 @@ import { checkDeprecated } from './deprecated.js';
 import { checkExtensions } from './extensions.js';
 import { checkOwners } from './owners.js';
 import { checkReferences } from './references.js';
+import { checkReviews } from './reviews.js';
 import { checkRedirections } from './selecting.js';
 import { checkSelections } from './selections.js';
 
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   { rules: ofDependents, find: checkDependents, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
   { rules: ['extension.cycle'], find: checkExtensions, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
   { rules: ofOwners, find: checkOwners, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
+  { rules: ['review.required'], find: checkReviews, unchanged: w, restored: e, whole: e, strict: e },
   { rules: ['item.removed'], find: listRemovedParts, ...noColumns },
   { rules: ['reference.deprecated'], find: checkDeprecated, ...noColumns },
   { rules: ofRedirections, find: checkRedirections, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },

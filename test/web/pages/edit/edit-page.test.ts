@@ -42,6 +42,7 @@ describe('the page that makes and changes artefacts', () => {
       'New version',
       'Copy',
       'Translate',
+      'Proposals',
       'New artefact',
       'Delete',
     ]);

@@ -5,7 +5,7 @@ import { Failure, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { RuleDialog } from './rule-dialog.js';
 import { type AccessRule, readRules, restrictionOf } from './rule-requests.js';
-import { RuleSummary } from './rule-summary.js';
+import { granteesOf, RuleSummary } from './rule-summary.js';
 
 const texts = words.administration.rules;
 
@@ -65,7 +65,7 @@ export function AccessRules() {
                   <td>
                     <RuleSummary rule={rule} />
                   </td>
-                  <td>{rule.to.join(', ') || words.common.none}</td>
+                  <td>{granteesOf(rule)}</td>
                   <td>{rule.note}</td>
                   <td class="row">
                     <button

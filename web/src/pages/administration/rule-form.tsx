@@ -5,7 +5,7 @@ import { agencyOf, type RuleDraft, withAgency } from './rule-requests.js';
 const texts = words.administration.rules;
 
 const roles = ['maintainer', 'administrator'] as const;
-const kinds = ['grant', 'restriction'] as const;
+const kinds = ['grant', 'restriction', 'review'] as const;
 const covered = ['structure', 'references', 'data'] as const;
 
 interface RuleFormProps {
@@ -48,21 +48,27 @@ export function RuleForm({ draft, hasId, onChange }: RuleFormProps) {
       ) : (
         <Restriction draft={draft} onChange={onChange} />
       )}
-      <label>
-        {texts.to}
-        <textarea
-          rows={3}
-          aria-describedby="to-hint"
-          value={draft.to}
-          onInput={({ currentTarget: { value } }) => onChange({ to: value })}
-        />
-        <small id="to-hint">{texts.toHint}</small>
-      </label>
+      {draft.kind === 'review' ? null : <Grantees draft={draft} onChange={onChange} />}
       <label>
         {texts.note}
         <input value={draft.note} onInput={({ currentTarget: { value } }) => onChange({ note: value })} />
       </label>
     </>
+  );
+}
+
+function Grantees({ draft, onChange }: Pick<RuleFormProps, 'draft' | 'onChange'>) {
+  return (
+    <label>
+      {texts.to}
+      <textarea
+        rows={3}
+        aria-describedby="to-hint"
+        value={draft.to}
+        onInput={({ currentTarget: { value } }) => onChange({ to: value })}
+      />
+      <small id="to-hint">{texts.toHint}</small>
+    </label>
   );
 }
 
@@ -119,6 +125,14 @@ function Restriction({ draft, onChange }: Pick<RuleFormProps, 'draft' | 'onChang
           onInput={({ currentTarget: { value } }) => onChange({ urn: value })}
         />
       </label>
+      {draft.kind === 'review' ? null : <Coverage draft={draft} onChange={onChange} />}
+    </>
+  );
+}
+
+function Coverage({ draft, onChange }: Pick<RuleFormProps, 'draft' | 'onChange'>) {
+  return (
+    <>
       <fieldset class="row">
         <legend>{texts.coversLabel}</legend>
         {covered.map((each) => (

@@ -4,7 +4,7 @@ import { useResponse } from '../../api/use-response.js';
 import { Failure, Instant, Loading } from '../../components/basics.js';
 import '../../components/change-list.css';
 import { words } from '../../words/words.js';
-import { RuleSummary } from './rule-summary.js';
+import { granteesOf, RuleSummary } from './rule-summary.js';
 
 const texts = words.administration.rules;
 
@@ -68,7 +68,7 @@ function RuleWithGrantees({
   const Element = isGone ? 'del' : 'span';
   return (
     <Element>
-      <RuleSummary rule={rule} /> {texts.for} {rule.to.join(', ') || words.common.none}
+      <RuleSummary rule={rule} /> {texts.for} {granteesOf(rule)}
     </Element>
   );
 }

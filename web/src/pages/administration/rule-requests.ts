@@ -64,7 +64,9 @@ export const emptyDraft: RuleDraft = {
 
 /** A rule as a form shows it. */
 export function draftOf(rule: AccessRule): RuleDraft {
-  const shared = { ...emptyDraft, id: rule.id, to: rule.to.join('\n'), note: rule.note ?? '' };
+  const noted = { ...emptyDraft, id: rule.id, note: rule.note ?? '' };
+  if (rule.kind === 'review') return { ...noted, kind: rule.kind, urn: rule.urn };
+  const shared = { ...noted, to: rule.to.join('\n') };
   return rule.kind === 'grant'
     ? { ...shared, kind: 'grant', role: rule.role, agencies: (rule.agencies ?? []).join(', ') }
     : {
@@ -85,7 +87,9 @@ const linesOf = (text: string): string[] =>
 
 /** The rule that a form describes. */
 export function ruleOf({ id, kind, role, agencies, urn, covers, withAttachments, to, note }: RuleDraft): AccessRule {
-  const shared = { id: id.trim(), to: linesOf(to), ...(note.trim() === '' ? {} : { note: note.trim() }) };
+  const noted = { id: id.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) };
+  if (kind === 'review') return { ...noted, kind, urn: urn.trim() };
+  const shared = { ...noted, to: linesOf(to) };
   if (kind === 'restriction') {
     return { ...shared, kind, urn: urn.trim(), covers: [...covers], ...(withAttachments ? { withAttachments } : {}) };
   }

@@ -3,6 +3,10 @@ import type { AccessRule } from './rule-requests.js';
 
 const texts = words.administration.rules;
 
+/** For whom a rule is, in words. */
+export const granteesOf = (rule: AccessRule): string =>
+  rule.kind === 'review' ? texts.maintainers : rule.to.join(', ') || words.common.none;
+
 /** What a rule says, in a line. */
 export function RuleSummary({ rule }: { rule: AccessRule }) {
   if (rule.kind === 'grant') {
@@ -15,6 +19,13 @@ export function RuleSummary({ rule }: { rule: AccessRule }) {
             {texts.of} <span class="urn">{rule.agencies.join(', ')}</span>
           </>
         )}
+      </>
+    );
+  }
+  if (rule.kind === 'review') {
+    return (
+      <>
+        <span class="urn">{rule.urn}</span>: {texts.reviewed}
       </>
     );
   }

@@ -38,6 +38,9 @@ export function ChangeActions({ content }: { content: ArtefactContent }) {
       <Link class="button quiet" to="/explore/translate" query={{ urn }}>
         {words.translate.title}
       </Link>
+      <Link class="button quiet" to="/explore/proposals" query={{ urn }}>
+        {words.proposals.title}
+      </Link>
       <Link class="button quiet" to="/explore/edit">
         {texts.new}
       </Link>

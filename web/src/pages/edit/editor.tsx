@@ -80,7 +80,9 @@ export function Editor({ sender, first }: EditorProps) {
           smallest={smallest}
           isSending={submission.isSending}
           onSave={saving.save}
+          needsReview={trial?.needsReview ?? false}
           onPublish={saving.publish}
+          onPropose={saving.propose}
           onDiscard={saving.discard}
         />
         <SubmissionNotice {...submission} />

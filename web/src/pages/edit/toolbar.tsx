@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ProposeButton } from '../../components/propose-button.js';
 import { textOf } from '../../content/json.js';
 import { isNumberedLater } from '../../drafts/trial.js';
 import type { EditedDraft } from '../../drafts/use-draft.js';
@@ -22,13 +23,18 @@ interface ToolbarProps {
   /** The version that the registry offers. */
   readonly smallest: string;
   readonly isSending: boolean;
+  /** Whether an access rule requires a second person to publish it. */
+  readonly needsReview: boolean;
   readonly onSave: () => void;
   readonly onPublish: (version: string) => void;
+  /** @param version undefined where it keeps its own */
+  readonly onPropose: (version: string | undefined, text: string) => void;
   readonly onDiscard: () => void;
 }
 
 /** What can be done with a draft as a whole. */
-export function Toolbar({ edited, smallest, isSending, onSave, onPublish, onDiscard }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { edited, smallest, isSending, needsReview, onSave, onPublish, onPropose, onDiscard } = props;
   const { draft, isKept, undo, redo } = edited;
   const [chosen, setChosen] = useState<string>();
   const isPublished = isNumberedLater(draft) || stabilityOf(textOf(draft.artefact['version'])) === 'initial';
@@ -79,6 +85,9 @@ export function Toolbar({ edited, smallest, isSending, onSave, onPublish, onDisc
             {texts.publish}
           </button>
         </>
+      ) : null}
+      {needsReview ? (
+        <ProposeButton isSending={isSending} onPropose={(text) => onPropose(isPublished ? version : undefined, text)} />
       ) : null}
       <button type="button" class="quiet" title={texts.discardMeans} disabled={isSending} onClick={onDiscard}>
         {texts.discard}

@@ -25,6 +25,8 @@ interface Saving {
   save(): void;
   /** Submits the drafts as stable versions: the one on the screen as the version that is given, others as their smallest ones. */
   publish(version: string): void;
+  /** Proposes what `publish` or, without a version, `save` would submit, with a text. */
+  propose(version: string | undefined, text: string): void;
   /** Forgets what is not saved. */
   discard(): void;
   /** Goes on with a newer revision, and what was chosen of both. */
@@ -59,13 +61,13 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
   const [submission, setSubmission] = useState<Submission>({ isSending: false });
   const { draft, settle, change } = edited;
 
-  const send = async (set: readonly Submitted[]): Promise<Outcome | undefined> => {
+  const send = async (set: readonly Submitted[], proposal?: string): Promise<Outcome | undefined> => {
     setSubmission({ isSending: true });
     const { signal } = new AbortController();
     const tags = set.map(({ draft: each, version }) => entityTagOf(each, version)).join(', ');
     try {
-      const headers = { 'Idempotency-Key': newIdempotencyKey(), 'If-Match': tags };
-      const outcome = await submitSet(set, { headers, signal });
+      const key = proposal === undefined ? { 'Idempotency-Key': newIdempotencyKey() } : {};
+      const outcome = await submitSet(set, { headers: { ...key, 'If-Match': tags }, proposal, signal });
       const newest = outcome.isAccepted ? undefined : await newerRevision(draft, signal);
       setSubmission({ isSending: false, outcome, version: set[0]?.version ?? '', ...(newest && { newest }) });
       return outcome.isAccepted ? outcome : undefined;
@@ -83,14 +85,22 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
     settle((present) => ({ ...savedAs(draft, transaction), artefact: present.artefact }));
     for (const each of companions) await keepDraft(principal, savedAs(each, transaction));
   };
-  const publish = async (version: string): Promise<void> => {
+  const publishedAs = (version: string): readonly Submitted[] => {
     const smallest = trial === undefined ? new Map<string, string>() : versionsOf(trial);
     const others = companions.map((each) => ({ ...own(each), version: smallest.get(each.id) ?? own(each).version }));
-    const outcome = await send([{ draft, version }, ...others]);
+    return [{ draft, version }, ...others];
+  };
+  const publish = async (version: string): Promise<void> => {
+    const outcome = await send(publishedAs(version));
     if (outcome === undefined) return;
     for (const { id } of companions) await dropDraft(principal, id);
     await edited.forget();
     address.open('/explore/artefact', { urn: withVersion(urnOfDraft(draft), version) });
+  };
+  // What is proposed stays in the browser: it may be sent back.
+  const propose = async (version: string | undefined, text: string): Promise<void> => {
+    const outcome = await send(version === undefined ? [draft, ...companions].map(own) : publishedAs(version), text);
+    if (outcome?.proposal !== undefined) address.open('/explore/proposals', { number: String(outcome.proposal) });
   };
   const discard = async (): Promise<void> => {
     await edited.forget();
@@ -101,6 +111,7 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
     submission,
     save: () => void save(),
     publish: (version) => void publish(version),
+    propose: (version, text) => void propose(version, text),
     discard: () => void discard(),
     settleWith: (newest, merged) => {
       settle((present) => ({ ...present, base: newest }));

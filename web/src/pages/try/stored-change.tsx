@@ -5,6 +5,7 @@ import { Sending } from '../../components/sending.js';
 import { useSender } from '../../components/use-sender.js';
 import { words } from '../../words/words.js';
 import { maySubmit } from './may-submit.js';
+import { ProposeInstead } from './propose-instead.js';
 import { ReportView } from './report-view.js';
 import { newIdempotencyKey, useChange } from './submit-message.js';
 
@@ -44,6 +45,9 @@ export function StoredChange({ title, address, action, children }: StoredChangeP
         </section>
       )}
       <Sending {...((change.progress ?? change.refusal) ? change : trial)} />
+      {outcome === undefined ? null : (
+        <ProposeInstead outcome={outcome} request={address === undefined ? undefined : { address }} />
+      )}
       {outcome === undefined ? null : (
         <ReportView
           {...outcome}

@@ -11,6 +11,7 @@ import { words } from '../../words/words.js';
 import { messageWithout } from './artefact-message.js';
 import { isAdministrator, maySubmit, type Sender } from './may-submit.js';
 import { isEmptyMessage, type Message, MessageInput, readFileAsMessage, type ShownPlace } from './message-input.js';
+import { ProposeInstead } from './propose-instead.js';
 import { ReportView } from './report-view.js';
 import { type ChangeRequest, newIdempotencyKey, useChange } from './submit-message.js';
 import { VerdictsView } from './verdicts-view.js';
@@ -145,6 +146,7 @@ function MessageForm({ message, onChange, sender }: MessageFormProps) {
       </form>
       {sender === undefined || mayTry ? null : <WithoutRight sender={sender} />}
       <Sending {...((submission.progress ?? submission.refusal) ? submission : trial)} onPlace={showPlace} />
+      {outcome === undefined ? null : <ProposeInstead outcome={outcome} request={request({})} />}
       {outcome === undefined ? null : (
         <ReportView
           {...outcome}
