@@ -102,6 +102,7 @@ const httpRules = Object.entries(httpFolders).map(([name, allowed]) => ({
 /** The modules that the explorer may import: they need nothing of Node.js, and no package. */
 const safeForBrowsers = [
   '^src/errors\\.ts$',
+  '^src/formats/sheets/run-protection\\.ts$',
   '^src/model/(artefact|artefact-types|compare-texts|content|group-by|local-texts|longest-id|steps|turns|urn)\\.ts$',
   '^src/references/code-index\\.ts$',
   '^src/versioning/(precedence|stability|syntax-error|version)\\.ts$',

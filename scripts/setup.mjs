@@ -33,6 +33,7 @@ const WEB_SOURCES = [
   'CHANGELOG.md',
   'src/errors.ts',
   'src/formats/grammar',
+  'src/formats/sheets',
   'src/model',
   'src/references',
   'src/versioning',

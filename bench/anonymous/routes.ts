@@ -153,6 +153,7 @@ export const costlyRequests = ({
     body: message,
     headers: { 'content-type': 'application/xml' },
   },
+  { route: 'GET /ws/registry/deprecations', path: '/ws/registry/deprecations?limit=100&asOf=tick:{n}' },
   { route: 'GET /ws/registry/audit', path: '/ws/registry/audit?limit=1000&_={n}' },
   { route: 'GET /ws/registry/artefacts', path: '/ws/registry/artefacts?versions=all&facets=true&limit=100&lang=x-{n}' },
   {

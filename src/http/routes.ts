@@ -19,6 +19,8 @@ import { availabilityOfSources } from './data-queries/availability-of-sources.js
 import { dataQuery } from './data-queries/data-query.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
+import { deprecationAddition, deprecationRemoval } from './deprecations/change-deprecations.js';
+import { deprecationList } from './deprecations/deprecations.js';
 import { usingFlows } from './flows/using-flows.js';
 import { liveness, readiness } from './health/health.js';
 import { versionHistory } from './history/history.js';
@@ -90,6 +92,9 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/ws/secure/registry/access-rules', ...accessRuleDeletion },
   { method: 'GET', path: '/ws/secure/registry/access-rule-history', ...accessRuleHistory },
 
+  { method: 'POST', path: '/ws/secure/registry/deprecations', ...deprecationAddition },
+  { method: 'DELETE', path: '/ws/secure/registry/deprecations', ...deprecationRemoval },
+
   { method: 'GET', path: signInPath, ...signInByRequest },
   { method: 'POST', path: signInPath, ...signInByForm },
   { method: 'POST', path: signOutPath, ...signOut },
@@ -153,6 +158,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },
   { method: 'GET', path: '/ws/registry/artefacts', ...artefactCatalogue },
   { method: 'GET', path: '/ws/registry/search', ...registrySearch },
+  { method: 'GET', path: '/ws/registry/deprecations', ...deprecationList },
   { method: 'GET', path: '/ws/registry/changes', ...registryChanges },
   { method: 'GET', path: '/rss.xml', ...changesAsRss },
   { method: 'GET', path: '/atom.xml', ...changesAsAtom },

@@ -14,7 +14,7 @@ import {
 import type { AsOf } from './as-of.js';
 
 /** The newest state of the registry, with the history that it belongs to. */
-interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch' | 'rules'> {
+interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch' | 'rules' | 'deprecations'> {
   /** When this process read it first, epoch milliseconds. Responses before it may show an earlier state. */
   readonly seen: number;
 }
@@ -32,6 +32,8 @@ export interface ReadState extends StateRow {
   readonly modified: number;
   /** Tick of the newest transaction that changed access rules: those of now hold for past states too; 0 if there is none. */
   readonly rules: number;
+  /** Tick of the newest transaction that changed deprecations; 0 if there is none. */
+  readonly deprecations: number;
 }
 
 export interface ClockSettings {
@@ -124,14 +126,14 @@ export class Clock {
   /**
    * Sets the state after an accepted submission or a change of access rules; must run before it is acknowledged. Where that
    * cannot be done, the next request reads the clock, with the history that it belongs to.
-   * @param changes `rules` where the access rules were changed
+   * @param changes what was changed beside artefacts
    */
-  advance({ tick, at, submission }: StateRow, changes?: 'rules'): void {
+  advance({ tick, at, submission }: StateRow, changes?: 'rules' | 'deprecations'): void {
     const state = this.#state;
     if (state === undefined || tick <= state.tick) this.invalidate();
     else {
-      const rules = changes === 'rules' ? tick : state.rules;
-      this.#state = { ...state, tick, at, submission, rules, seen: Date.now() };
+      const changed = changes === undefined ? {} : { [changes]: tick };
+      this.#state = { ...state, tick, at, submission, ...changed, seen: Date.now() };
       this.#notify();
     }
   }
@@ -221,7 +223,7 @@ export class Clock {
     if (asOf === undefined) return { ...newest, modified: newest.seen };
     signal?.throwIfAborted();
     const state = await this.#stateOf(asOf, newest, { now, name, signal });
-    return { ...state, modified: state.at, rules: newest.rules };
+    return { ...state, modified: state.at, rules: newest.rules, deprecations: newest.deprecations };
   }
 
   #stateOf(asOf: AsOf, newest: StateRow, request: StateRequest): Promise<StateRow> {

@@ -15,6 +15,11 @@ import type { AccessRule } from './access/rule.js';
 import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { type CommittedLoad, commitLoad, type LoadToCommit } from './data/commit-load.js';
+import {
+  changeDeprecations,
+  type DeprecationChange,
+  type DeprecationReport,
+} from './deprecation-changes/change-deprecations.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
 import { holderOfPrincipal, type Principal, principalName } from './principal.js';
@@ -225,6 +230,27 @@ export class Registry {
     } finally {
       if (report?.transaction == null) this.#clock.invalidate();
       else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'rules');
+    }
+    return report;
+  }
+
+  /**
+   * Records deprecations and lifts others, when the submissions of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait, and as `changeDeprecations`
+   */
+  changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
+    const { principal } = change;
+    return this.#queue.run(() => this.#changeDeprecations(change), undefined, holderOfPrincipal(principal));
+  }
+
+  async #changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
+    let report: DeprecationReport | undefined;
+    try {
+      report = await changeDeprecations(this.#database, change);
+    } finally {
+      if (report?.transaction == null) this.#clock.invalidate();
+      else
+        this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'deprecations');
     }
     return report;
   }

@@ -79,6 +79,11 @@ export class Snapshot {
     return new Snapshot(this.#database, this.#caches, this.#read, this.access, this.atOnce, signal, this.memory);
   }
 
+  /** Whether the registry has or had deprecations. */
+  get hadDeprecations(): boolean {
+    return this.#read.deprecations > 0;
+  }
+
   /** Takes memory for what is computed. @throws as `MemoryClaim.require` */
   requireMemory(bytes: number): void {
     this.memory?.require(bytes);

@@ -33,6 +33,8 @@ interface Client {
   submit(message: string, headers?: Readonly<Record<string, string>>): Promise<void>;
   /** Changes access rules. @throws Error when that is refused */
   changeRules(method: 'PUT' | 'DELETE', rule: string, body: object | null): Promise<void>;
+  /** Deprecates a version. @throws Error when that is refused */
+  deprecate(urn: string): Promise<void>;
   /** Publishes a draft. @throws Error when that is refused */
   promote(urn: string): Promise<void>;
   /** Makes an artefact as it was before it existed. @throws Error when that is refused */
@@ -85,6 +87,10 @@ async function withClient(
       submit: (message, headers) => post('sdmxapi/rest', message, headers),
       changeRules: (method, rule, body) =>
         post(`registry/access-rules/${rule}`, body && JSON.stringify(body), {}, method),
+      deprecate: (urn) =>
+        post('registry/deprecations', JSON.stringify({ urn, reasons: { en: 'rehearsal' } }), {
+          'Content-Type': 'application/json',
+        }),
       restore: (urn) => post(`registry/restore?tick=1&urn=${encodeURIComponent(urn)}`, null),
       promote: (urn) => post(`registry/promote?urn=${encodeURIComponent(urn)}`, null),
       get: async (path) => (await fetch(`${url}${path}`, { signal })).text(),
@@ -128,7 +134,7 @@ async function signIn(transactions: Transactions): Promise<void> {
 
 /** @param end when no round after the first begins, epoch milliseconds */
 async function submitEverything(
-  { submit, promote, restore, changeRules, get, signInAndOut }: Client,
+  { submit, promote, restore, changeRules, deprecate, get, signInAndOut }: Client,
   end: number,
 ): Promise<void> {
   const agencyID = unusedId();
@@ -151,6 +157,8 @@ async function submitEverything(
   await changeRules('PUT', agencyID, rule);
   await changeRules('PUT', agencyID, { ...rule, note: 'changed' });
   await changeRules('DELETE', agencyID, null);
+  await deprecate(`urn:sdmx:org.sdmx.infomodel.codelist.Codelist=${agencyID}:BASE(1.0.0)`);
+  await get(`/ws/registry/deprecations`);
   await submit(drafts[1], { Action: 'DELETE' });
   await restore(draft);
 }

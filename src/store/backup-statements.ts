@@ -27,6 +27,7 @@ export const streamRecords = {
   'missing-items': upTo('missing-items'),
   'search-texts': upTo('search-texts'),
   'access-rules': upTo('access-rules'),
+  deprecations: upTo('deprecations'),
   loads: upTo('loads'),
   'used-tickets': upTo('used-tickets'),
   'audit-entries': upTo('audit-entries'),

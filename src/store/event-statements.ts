@@ -1,4 +1,5 @@
 import type { Tx } from './database.js';
+import type { DeprecationRow } from './deprecation-statements.js';
 import type { RowView } from './row-view.js';
 import { statement } from './statement.js';
 import { acrossReferences } from './visible-rows.js';
@@ -87,6 +88,24 @@ function shownPages<Row extends EventRow>(
 
 export const changedVersions = shownPages<ChangedVersionRow>('events/changed-versions', async (rows, view) =>
   rows.filter(({ key }) => !view.hides(key)),
+);
+
+/** A version whose deprecation began or ended; another one can have ended with it. Its key is its URN. */
+export interface ChangedDeprecationRow extends EventRow {
+  /** The names in all languages, as JSON. */
+  readonly names: string;
+  /** Null where the version is not deprecated any more; likewise `reasons`. */
+  readonly since: DeprecationRow['since'] | null;
+  readonly reasons: DeprecationRow['reasons'] | null;
+  readonly successor: string | null;
+}
+
+export const changedDeprecations = shownPages<ChangedDeprecationRow>(
+  'events/changed-deprecations',
+  async (rows, view) =>
+    rows
+      .filter(({ key }) => !view.hides(key))
+      .map((row) => (row.successor !== null && view.hides(row.successor) ? { ...row, successor: null } : row)),
 );
 
 /** For `movedWildcards`. */

@@ -1,6 +1,14 @@
 import { liveLines, ruleHistory, rulesAt } from './access-statements.js';
 import type { Transactions } from './database.js';
-import { changedLacks, changedVersions, movedWildcards, namingReferences, wildcardUsers } from './event-statements.js';
+import { deprecationsAt } from './deprecation-statements.js';
+import {
+  changedDeprecations,
+  changedLacks,
+  changedVersions,
+  movedWildcards,
+  namingReferences,
+  wildcardUsers,
+} from './event-statements.js';
 import {
   earlierRevisions,
   lifetimesOf,
@@ -34,6 +42,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       liveSessions(tx, { now: at, most: 1 }),
       statements.stateAt(tx, { at }),
       rulesAt(tx, { tick }),
+      deprecationsAt(tx, { tick }),
       liveLines(tx, { after: urn, tick }),
       ruleHistory(tx, { rule: null, before: tick, most: 1 }),
       ruleHistory(tx, { rule: urn, before: tick, most: 1 }),
@@ -94,6 +103,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       changedVersions(tx, events),
       movedWildcards(tx, events),
       changedLacks(tx, events, async (rows) => [...rows]),
+      changedDeprecations(tx, events),
       wildcardUsers(tx, { wildcards: [urn] }),
       namingReferences(tx, { targets: [{ tick, key: '', target: urn, class: '' }] }),
       readAuditEntries(tx, { since: at, until: at, after: '', kinds: [''], outcomes: [''], limit: 1 }),

@@ -291,6 +291,8 @@ export interface ClockRow extends StateRow {
   readonly epoch: string;
   /** Tick of the newest transaction that changed access rules; 0 if there is none. */
   readonly rules: number;
+  /** Tick of the newest transaction that changed deprecations; 0 if there is none. */
+  readonly deprecations: number;
   /** UUID of the submission of transaction `known`; null where there is none. */
   readonly known: string | null;
   /** Number of the newest revocation of sessions; 0 for none. */

@@ -38,6 +38,7 @@ export const writeRecords = {
   'missing-items': rowsOf('missing-items'),
   'search-texts': rowsOf('search-texts'),
   'access-rules': rowsOf('access-rules'),
+  deprecations: rowsOf('deprecations'),
   loads: rowsOf('loads'),
   'used-tickets': rowsOf('used-tickets'),
   'audit-entries': rowsOf('audit-entries'),

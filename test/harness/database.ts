@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EmbeddedNeo4j, startEmbeddedNeo4j } from '../../src/store/embedded-neo4j/start.js';
 
@@ -14,8 +14,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export const TEST_DATA = join(ROOT, '.test-data');
 /** The jars of Neo4j, as scripts/setup.mjs installs them. */
 export const LIB_DIR = join(ROOT, '.neo4j', 'lib');
+const NAME_OF_RUN = `run-${process.pid}`;
 /** The folder of this run, removed at the end of the run; concurrent runs have different folders. */
-export const RUN_DATA = join(TEST_DATA, `run-${process.pid}`);
+export const RUN_DATA = join(TEST_DATA, NAME_OF_RUN);
+
+/** A file system in memory (Linux), and its folder of all runs. */
+const MEMORY = '/dev/shm';
+const MEMORY_DATA = join(MEMORY, 'strata-test-data');
+const LEAST_FREE_MEMORY = 4e9;
 
 /** The folder of this run, created if missing; a test creates its folder in it with `mkdtemp`. */
 export function runFolder(): string {
@@ -63,13 +69,13 @@ export async function database(): Promise<TestDatabase> {
 export async function stopDatabase(): Promise<void> {
   const running = await starting?.catch(() => undefined);
   await running?.stop();
-  rmSync(RUN_DATA, { recursive: true, force: true });
+  for (const folder of [TEST_DATA, MEMORY_DATA]) rmSync(join(folder, NAME_OF_RUN), { recursive: true, force: true });
 }
 
 function start(): Promise<EmbeddedNeo4j> {
   removeLeftovers();
   return startEmbeddedNeo4j({
-    dataDir: join(RUN_DATA, 'shared'),
+    dataDir: graphFolder(),
     libDir: LIB_DIR,
     heapMegabytes: 512,
     password: 'only-for-the-tests',
@@ -79,12 +85,30 @@ function start(): Promise<EmbeddedNeo4j> {
   });
 }
 
+/** Where the graph is kept: in memory where there is much, as each commit waits some milliseconds for a disk. */
+function graphFolder(): string {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize >= LEAST_FREE_MEMORY) {
+      mkdirSync(MEMORY_DATA, { recursive: true });
+      return join(MEMORY_DATA, NAME_OF_RUN);
+    }
+  } catch {
+    // There is none, or another user has it.
+  }
+  return join(RUN_DATA, 'shared');
+}
+
 /** Removes the folders of runs that were killed. */
 function removeLeftovers(): void {
   mkdirSync(TEST_DATA, { recursive: true });
-  for (const name of readdirSync(TEST_DATA)) {
-    const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
-    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(TEST_DATA, name), { recursive: true, force: true });
+  for (const folder of [TEST_DATA, MEMORY_DATA]) {
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder)) {
+      const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
+      if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -32,7 +32,7 @@ export const readThrough = (transactions: Transactions, { tick, at, modified, st
   new Snapshot(
     transactions,
     { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() },
-    { tick, at, modified, submission: state, rules: 0 },
+    { tick, at, modified, submission: state, rules: 0, deprecations: 0 },
     access,
   );
 

@@ -94,7 +94,7 @@ describe('rehearse', () => {
       'access/live-lines',
       'access/rule-history',
     ];
-    const names = ['submission', 'access', 'sign-in', 'sessions', 'audit-log'].flatMap(namesIn);
+    const names = ['submission', 'access', 'deprecation', 'sign-in', 'sessions', 'audit-log'].flatMap(namesIn);
     const missing = names.filter((name) => !texts.has(statementText(name)) && !others.includes(name));
     expect(missing).to.deep.equal([]);
   });
@@ -102,15 +102,16 @@ describe('rehearse', () => {
   it('plans every statement that reads', async () => {
     const texts = new Set<string>();
     await planReads(recording(test.database, texts));
-    // Those that write: for `asOf` after the newest transaction, and for access rules.
+    // Those that write: for `asOf` after the newest transaction, for access rules and for deprecations.
     const others = [
       'query/lock-horizon',
       'query/extend-horizon',
       'access/close-rules',
       'access/mark-rules',
       'access/open-rules',
+      'deprecation/write-deprecations',
     ];
-    const missing = ['query', 'graph', 'access', 'events', 'history']
+    const missing = ['query', 'graph', 'access', 'deprecation', 'events', 'history']
       .flatMap(namesIn)
       .filter((name) => !texts.has(statementText(name)) && !others.includes(name));
     expect(missing).to.deep.equal([]);

@@ -26,6 +26,7 @@ describe('setup', () => {
     for (const folder of [
       'bin',
       'src/formats/grammar',
+      'src/formats/sheets',
       'src/model',
       'src/versioning',
       'src/references',

@@ -30,7 +30,14 @@ export function describeEvent(event: RegistryEvent, languages: readonly string[]
     const has = event.kind === 'itemsMissing' ? 'lacks' : 'has again';
     return `${inWords(event.resolution)} ${has} what references name: ${itemsInWords(event)}`;
   }
-  const name = textChooser(languages)(JSON.parse(event.names));
+  const choose = textChooser(languages);
+  const name = choose(JSON.parse(event.names));
+  if (event.kind === 'deprecationLifted') return `${inWords(event.urn, name)} is not deprecated any more`;
+  if (event.kind === 'deprecated' && event.deprecation !== undefined) {
+    const { since, reasons, successor } = event.deprecation;
+    const instead = successor === undefined ? '' : `; its successor is ${inWords(successor)}`;
+    return `${inWords(event.urn, name)} is deprecated since ${new Date(since).toISOString()}: ${choose(reasons)}${instead}`;
+  }
   return `${inWords(event.urn, name)} was ${event.kind}`;
 }
 

@@ -22,6 +22,9 @@ export const eventSchema = json.record(
     resolution: json.urn('The version that lacks the items, or has them again.'),
     itemClass: json.string('The class of the items.'),
     items: json.arrayOf(json.string(), 'The items.'),
+    since: { ...json.instant, description: 'From when on the version is deprecated.' },
+    reasons: { ...json.dictionary(json.string()), description: 'Why it is deprecated, by language.' },
+    successor: json.urn('The version to use instead.'),
   },
 );
 
@@ -35,5 +38,13 @@ export function eventAsJson(event: RegistryEvent): json.JsonOf<typeof eventSchem
     const { resolution, itemClass, items } = event;
     return { ...about, resolution, itemClass, items };
   }
-  return { ...about, names: JSON.parse(event.names) };
+  const named = { ...about, names: JSON.parse(event.names) };
+  if (!('deprecation' in event) || event.deprecation === undefined) return named;
+  const { since, reasons, successor } = event.deprecation;
+  return {
+    ...named,
+    since: new Date(since).toISOString(),
+    reasons,
+    ...(successor === undefined ? {} : { successor }),
+  };
 }

@@ -16,7 +16,8 @@ export interface ShownFeed {
 }
 
 const title = 'Changes of the registry';
-const description = 'What transactions changed: artefacts, resolutions of wildcards, and items that references name.';
+const description =
+  'What transactions changed: artefacts, resolutions of wildcards, items that references name, and deprecations.';
 
 const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`;
 

@@ -10,8 +10,8 @@ export interface OperationTag {
 export const operationTags: readonly OperationTag[] = [
   {
     name: 'Submission',
-    description: 'Submit, promote and restore artefacts.',
-    paths: /\/secure\/(?:sdmxapi\/rest$|sdmx\/)|promote|registry\/restore|submissions/,
+    description: 'Submit, promote, restore and deprecate artefacts.',
+    paths: /\/secure\/(?:sdmxapi\/rest$|sdmx\/)|promote|registry\/restore|submissions|deprecations/,
   },
   { name: 'Data', description: 'Load, query and validate data.', paths: /\/data\b|registration/ },
   { name: 'Availability and schemas', description: 'What data there can be.', paths: /availab|\/schema/ },

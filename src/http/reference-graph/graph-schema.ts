@@ -2,6 +2,7 @@ import { edgeDirectnesses, edgeKinds, edgeResolutions } from '../../registry/gra
 import { stabilities } from '../../versioning/stability.js';
 import * as json from '../json-schema.js';
 import { artefactClass, nameProperties } from '../representation/listed-artefact.js';
+import { deprecationProperties } from '../representation/shown-deprecation.js';
 
 export const graphNode = {
   urn: json.urn('The URN of the version.'),
@@ -15,6 +16,7 @@ export const graphNode = {
 
 export const ofGraphNodes = {
   ...nameProperties,
+  ...deprecationProperties,
   items: json.arrayOf(json.string(), 'The items or components at which alone it is reached; only with scope=item.'),
   codes: json.arrayOf(
     json.string(),

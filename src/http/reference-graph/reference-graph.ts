@@ -5,6 +5,7 @@ import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { joinPieces } from '../representation/json-pieces.js';
 import { showState, snapshotOf } from '../representation/respond.js';
+import { deprecationsToShow } from '../representation/shown-deprecation.js';
 import { type Operation, stateHeaders } from '../route.js';
 import { graphFormats } from './graph-formats.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
@@ -43,8 +44,12 @@ export const referenceGraph: Operation = {
       const { items, format: _format, lang, asOf, ...selection } = given;
       const { query: selected, urns, isOfSeveral } = readGraphQuery(selection);
       const snapshot = await snapshotOf(ctx, registry, asOf);
-      const graph = await findReferenceGraph(snapshot, { ...selected, items });
-      const shown = showGraph(graph, { urns, isOfSeveral }, readLanguages(lang, ctx.get('Accept-Language')));
+      const languages = readLanguages(lang, ctx.get('Accept-Language'));
+      const [graph, deprecationOf] = await Promise.all([
+        findReferenceGraph(snapshot, { ...selected, items }),
+        deprecationsToShow(snapshot, languages),
+      ]);
+      const shown = showGraph(graph, { urns, isOfSeveral }, languages, deprecationOf);
       showState(ctx, snapshot);
       ctx.type = format.type;
       ctx.vary(['Accept', 'Accept-Language']);

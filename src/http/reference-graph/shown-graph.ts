@@ -2,9 +2,10 @@ import { nameChooser, type ShownName } from '../../model/best-language.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
 import type { GraphNode, ReferenceGraph } from '../../registry/graph/reference-graph.js';
+import type { ShownDeprecation } from '../representation/shown-deprecation.js';
 
 /** A node with its name in the preferred language. */
-export interface ShownNode extends Omit<GraphNode, 'names'>, ShownName {}
+export interface ShownNode extends Omit<GraphNode, 'names'>, ShownName, ShownDeprecation {}
 
 /** A reference graph as the formats write it. */
 export interface ShownGraph extends Omit<ReferenceGraph, 'nodes'> {
@@ -25,13 +26,16 @@ export function showGraph(
   graph: ReferenceGraph,
   request: Pick<ShownGraph, 'urns' | 'isOfSeveral'>,
   languages: readonly string[],
+  deprecationOf: (urn: string) => ShownDeprecation,
 ): ShownGraph {
-  return { ...graph, ...request, nodes: mapLazily(graph.nodes, nameNode(languages)) };
+  const named = nameNode(languages);
+  const nodes = mapLazily(graph.nodes, (node) => ({ ...named(node), ...deprecationOf(node.urn) }));
+  return { ...graph, ...request, nodes };
 }
 
 /** What a node of a drawing shows beside its name. */
-export const labelOf = ({ class: className, agencyID, id, version }: ShownNode): string =>
-  `${className} ${agencyID}:${id}(${version})`;
+export const labelOf = ({ class: className, agencyID, id, version, deprecated }: ShownNode): string =>
+  `${className} ${agencyID}:${id}(${version})${deprecated === undefined ? '' : ', deprecated'}`;
 
 /** What an edge of a drawing shows. */
 export const edgeLabel = ({ role, component }: GraphEdge): string =>

@@ -15,6 +15,7 @@ const nodeData = {
   distance: ['int', (node) => node.distance],
   items: ['string', (node) => node.items?.join(' ')],
   codes: ['string', (node) => node.codes?.join(' ')],
+  deprecated: ['string', (node) => node.deprecated?.since],
 } as const satisfies Readonly<Record<string, readonly [string, (node: ShownNode) => Value]>>;
 
 /** Lists are joined by blanks, which URNs and ids do not have. */

@@ -7,6 +7,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { listedProperties, nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
+import { deprecationProperties, deprecationsToShow } from '../representation/shown-deprecation.js';
 import type { Operation } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
@@ -17,7 +18,10 @@ export const catalogueSchema = json.component(
     count: json.integer('The number of artefacts of all pages.'),
     next: json.orNull(json.string('For next of the next page; null on the last one.')),
     artefacts: json.arrayOf(
-      json.record({ ...listedProperties, kind: json.word('artefact') }, nameProperties),
+      json.record(
+        { ...listedProperties, kind: json.word('artefact') },
+        { ...nameProperties, ...deprecationProperties },
+      ),
       'By agency, class in the URN and id, the highest version first.',
     ),
   },
@@ -44,10 +48,12 @@ export const artefactCatalogue: Operation = {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'catalogues');
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
-      const { artefacts, facets, count, next } = await findCatalogue(snapshot, {
-        classes: given.class,
-        ...listSelection(ctx, given),
-      });
+      const selection = listSelection(ctx, given);
+      const [{ artefacts: listed, facets, count, next }, deprecationOf] = await Promise.all([
+        findCatalogue(snapshot, { classes: given.class, ...selection }),
+        deprecationsToShow(snapshot, selection.languages),
+      ]);
+      const artefacts = listed.map((each) => ({ ...each, ...deprecationOf(each.urn) }));
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { ...state, count, next, ...(given.facets ? { facets } : {}) };
       ctx.body = writeJsonObject<json.JsonOf<typeof catalogueSchema>>({ ...head, artefacts });

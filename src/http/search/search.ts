@@ -11,6 +11,7 @@ import { distinctEntries, limitedList, readParameters, requestFault } from '../p
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { listedProperties, nameProperties } from '../representation/listed-artefact.js';
 import { beginJson, snapshotOf, stateRead } from '../representation/respond.js';
+import { deprecationProperties, deprecationsToShow } from '../representation/shown-deprecation.js';
 import type { Operation, Parameter } from '../route.js';
 import { facetsSchema, listParameters, listSelection } from './list-parameters.js';
 
@@ -39,6 +40,7 @@ export const searchResultSchema = json.component(
         },
         {
           ...nameProperties,
+          ...deprecationProperties,
           artefact: {
             ...json.record({ urn: json.urn('The artefact.'), class: json.string(), id: json.string() }, nameProperties),
             description: 'Of an item or component: the artefact that holds it.',
@@ -110,18 +112,22 @@ export const registrySearch: Operation = {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'searches');
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
-      const { hits, facets, ...result } = await searchRegistry(snapshot, {
-        text: given.q,
-        kind: given.kind === 'all' ? null : given.kind,
-        classes: given.class,
-        ...listSelection(ctx, given),
-      });
+      const selection = listSelection(ctx, given);
+      const [{ hits, facets, ...result }, deprecationOf] = await Promise.all([
+        searchRegistry(snapshot, {
+          text: given.q,
+          kind: given.kind === 'all' ? null : given.kind,
+          classes: given.class,
+          ...selection,
+        }),
+        deprecationsToShow(snapshot, selection.languages),
+      ]);
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       ctx.body = writeJsonObject<json.JsonOf<typeof searchResultSchema>>({
         ...state,
         ...result,
         ...(given.facets ? { facets } : {}),
-        hits,
+        hits: hits.map((hit) => ({ ...hit, ...deprecationOf(hit.artefact?.urn ?? hit.urn) })),
       });
     },
 };

@@ -27,6 +27,7 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   label('PropertyWildcard', 'property-wildcards'),
   label('SearchText', 'search-texts'),
   label('AccessRule', 'access-rules'),
+  label('Deprecation', 'deprecations'),
   label('Load', 'loads'),
   label('UsedTicket', 'used-tickets'),
   label('AuditEntry', 'audit-entries'),
@@ -50,6 +51,8 @@ export const contentsOfArchive: readonly ContentsRow[] = [
   relationship('LACKS', 'missing-items'),
   relationship('HAS_TEXT', 'search-texts'),
   relationship('CHANGED', 'revisions'),
+  relationship('DEPRECATES', 'deprecations'),
+  relationship('SUCCEEDED_BY', 'deprecations'),
   relationship('LOADED_FOR', 'loads'),
 
   { in: 'folder', name: 'loads', kind: 'load-files' },

@@ -141,6 +141,13 @@ export const recordKinds: readonly RecordKind[] = [
     textRows,
   ),
   graphRecords('access-rules', { id: text, rule: text, ...interval, changes }),
+  graphRecords('deprecations', {
+    urn: urnOfOther,
+    since: whole,
+    reasons: text,
+    successor: { type: 'text', refersTo: 'urn', isOptional: true },
+    ...interval,
+  }),
   graphRecords('loads', {
     id: text,
     urn: urnOfOther,

@@ -57,6 +57,7 @@ const isConstraint = (urn: string): boolean => constraintClasses.has(classIn(urn
 
 /** Whether an event can change a closure: then it is found again for its tick. */
 export function canChange({ root, reached, contextLines }: FollowedClosure, { kind, urn }: RegistryEvent): boolean {
+  if (kind === 'deprecated' || kind === 'deprecationLifted') return false;
   if (reached.has(urn)) return true;
   const line = lineIn(urn);
   if (line === lineIn(root.text)) return true;
@@ -76,6 +77,8 @@ const constraintsOfLine = ({ constraints }: FollowedClosure, key: string): strin
  */
 export function isChangeOf(before: FollowedClosure, after: FollowedClosure, event: RegistryEvent): boolean {
   const { urn } = event;
+  // It changes no content.
+  if (event.kind === 'deprecated' || event.kind === 'deprecationLifted') return false;
   if (event.kind === 'itemsMissing' || event.kind === 'itemsFound') {
     // Other artefacts name other items of the same target.
     const key = targetKey(urn, event.itemClass);

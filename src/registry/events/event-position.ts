@@ -35,7 +35,7 @@ export function writeCursor(position: EventPosition): string {
 }
 
 /** A cursor, as a regular expression. */
-export const cursorForm = '(?:tick:)?(0|[1-9]\\d{0,14})(?:-([0-2])-([A-Za-z0-9_-]{1,4000}))?';
+export const cursorForm = '(?:tick:)?(0|[1-9]\\d{0,14})(?:-([0-3])-([A-Za-z0-9_-]{1,4000}))?';
 export const cursorShape = new RegExp(`^${cursorForm}$`);
 
 /** The position of a cursor or a tick; undefined for another text. */

@@ -1,10 +1,13 @@
 import {
+  type ChangedDeprecationRow,
   type ChangedVersionRow,
+  changedDeprecations,
   changedVersions,
   type EventRange,
   type MovedWildcardRow,
   movedWildcards,
 } from '../../store/event-statements.js';
+import { deprecationOfRow } from '../deprecation/find-deprecations.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparePositions, type EventPosition, endOfTick } from './event-position.js';
 import { findChangedLacks, type NamedLacks } from './find-changed-lacks.js';
@@ -22,7 +25,7 @@ export const ticksOfPage = 200;
 const mostRows = 1_000;
 
 /** Phases: the order of the kinds within a transaction. */
-const [changes, moves, items] = [0, 1, 2];
+const [changes, moves, items, deprecations] = [0, 1, 2, 3];
 
 const ofTransaction = (
   { tick, at, principal }: { tick: number; at: number; principal: string },
@@ -71,6 +74,13 @@ function itemsOf(row: NamedLacks): readonly ItemsEvent[] {
   return events.filter((event) => event.items.length > 0);
 }
 
+function deprecationEventOf(row: ChangedDeprecationRow): RegistryEvent {
+  const { key: urn, names, since, reasons, successor } = row;
+  const common = { ...ofTransaction(row, deprecations, urn), urn, names };
+  if (since === null || reasons === null) return { ...common, kind: 'deprecationLifted' };
+  return { ...common, kind: 'deprecated', deprecation: deprecationOfRow({ urn, since, reasons, successor }) };
+}
+
 /** The parameters for the rows of a phase after a position, those of the position itself included. */
 function rangeFrom({ tick, phase, key }: EventPosition, wanted: number, until: number): EventRange {
   const range = { until, most: mostRows };
@@ -90,27 +100,34 @@ function endOf<Row extends { readonly tick: number; readonly key: string }>(
 }
 
 /**
- * The events that a snapshot shows after a position, up to the end of a tick. Three statements in one exchange; more where
+ * The events that a snapshot shows after a position, up to the end of a tick. Three statements in one exchange, four where the registry had deprecations; more where
  * items went missing or were found, and where something is hidden.
  * @param until at most the tick of the snapshot; a page ends earlier after `ticksOfPage` ticks or some thousand events
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function readEvents(snapshot: Snapshot, after: EventPosition, until: number): Promise<EventPage> {
   const last = Math.min(until, after.tick + ticksOfPage);
-  const [changed, moved, lacks] = await snapshot.read((tx) =>
+  const [changed, moved, lacks, deprecated] = await snapshot.read((tx) =>
     Promise.all([
       changedVersions(tx, rangeFrom(after, changes, last)),
       movedWildcards(tx, rangeFrom(after, moves, last)),
       findChangedLacks(tx, rangeFrom(after, items, last)),
+      snapshot.hadDeprecations ? changedDeprecations(tx, rangeFrom(after, deprecations, last)) : [],
     ]),
   );
   const ends = [
     ...endOf(changed, changes),
     ...endOf(moved, moves),
     ...endOf(lacks, items, (row) => itemsKey(row, 'missing')),
+    ...endOf(deprecated, deprecations),
   ];
   const end = ends.reduce((one, other) => (comparePositions(one, other) <= 0 ? one : other), endOfTick(last));
-  const events = [...changed.map(changeOf), ...moved.flatMap(moveOf), ...lacks.flatMap(itemsOf)]
+  const events = [
+    ...changed.map(changeOf),
+    ...moved.flatMap(moveOf),
+    ...lacks.flatMap(itemsOf),
+    ...deprecated.map(deprecationEventOf),
+  ]
     .filter(({ position }) => comparePositions(position, after) > 0 && comparePositions(position, end) <= 0)
     .sort((one, other) => comparePositions(one.position, other.position));
   return { events, end };

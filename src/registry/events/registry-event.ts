@@ -1,10 +1,18 @@
 import { lineIn, readLineKey } from '../../model/urn.js';
+import type { Deprecation } from '../deprecation/find-deprecations.js';
 import type { EventPosition } from './event-position.js';
 
 /** What a transaction did to an artefact. */
 export const changeKinds = ['created', 'replaced', 'merged', 'deleted'] as const;
 
-export const eventKinds = [...changeKinds, 'moved', 'itemsMissing', 'itemsFound'] as const;
+export const eventKinds = [
+  ...changeKinds,
+  'moved',
+  'itemsMissing',
+  'itemsFound',
+  'deprecated',
+  'deprecationLifted',
+] as const;
 
 export type EventKind = (typeof eventKinds)[number];
 
@@ -50,8 +58,19 @@ export interface ItemsEvent extends OfTransaction {
   readonly items: readonly string[];
 }
 
+/** A version was deprecated, anew where it was already, or is not deprecated any more. */
+export interface DeprecationEvent extends OfTransaction {
+  readonly kind: 'deprecated' | 'deprecationLifted';
+  /** Of the version. */
+  readonly urn: string;
+  /** In all languages, as JSON. */
+  readonly names: string;
+  /** Missing where it was lifted. */
+  readonly deprecation?: Deprecation;
+}
+
 /** A change that a transaction made to what the registry holds. */
-export type RegistryEvent = ArtefactEvent | MoveEvent | ItemsEvent;
+export type RegistryEvent = ArtefactEvent | MoveEvent | ItemsEvent | DeprecationEvent;
 
 /** Class, agency and id of the artefact that an event is about. */
 export function lineOfEvent({ urn }: Pick<RegistryEvent, 'urn'>): {

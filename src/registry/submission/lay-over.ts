@@ -42,7 +42,7 @@ export async function layOver<T>(
       readNewest: (work) => work(tx),
     };
     const caches = { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() };
-    const state = { tick, at, modified: at, submission, rules: 0 };
+    const state = { tick, at, modified: at, submission, rules: 0, deprecations: 0 };
     result = { found: await read(new Snapshot(inIt, caches, state, access)) };
   };
   const mayLayOver: SubmitterRules = {

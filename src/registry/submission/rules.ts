@@ -41,6 +41,7 @@ const rules = {
   'access.agency': 'access',
   'wildcard.losesItem': 'warning',
   'constraint.nothing': 'warning',
+  'reference.deprecated': 'warning',
   'restore.absent': 'warning',
   'report.notKept': 'warning',
   'report.otherView': 'warning',

@@ -168,7 +168,8 @@ async function submitIn(
     throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
   const artefacts = permitted.map(({ prepared }) => prepared);
-  const state = await traceStep('load', () => loadState(tx, artefacts));
+  const loaded = await traceStep('load', () => loadState(tx, artefacts));
+  const state = { ...loaded, hadDeprecations: clock.deprecations > 0 };
   const whole = new Stored(tx, await compareWithHeld(seen, permitted, submission.artefacts, state));
   const stored = view === undefined ? whole : await whole.seenIn(view, artefacts);
   const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };

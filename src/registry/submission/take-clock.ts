@@ -21,13 +21,20 @@ export interface TakenClock {
   readonly at: number;
   /** Tick of the newest transaction that changed access rules; 0 if there is none. */
   readonly rules: number;
+  /** Tick of the newest transaction that changed deprecations; 0 if there is none. */
+  readonly deprecations: number;
 }
 
 /** Locks the clock, so that transactions are serial, and removes what a submission left that was not committed. */
 export async function takeClock(tx: Tx, transactions: Transactions, now: () => number): Promise<TakenClock> {
   const [, [clock], pending] = await Promise.all([lockClock(tx, {}), readClock(tx, { known: 0 }), findPending(tx, {})]);
   for (const left of pending) await removePending(transactions, left);
-  return { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1), rules: clock?.rules ?? 0 };
+  return {
+    tick: (clock?.tick ?? 0) + 1,
+    at: Math.max(now(), (clock?.at ?? 0) + 1),
+    rules: clock?.rules ?? 0,
+    deprecations: clock?.deprecations ?? 0,
+  };
 }
 
 /** Number of changed artefacts that one transaction undoes. */

@@ -87,6 +87,13 @@ const table: Readonly<Record<string, Row>> = {
   'PUT /ws/secure/registry/access-rules': { statuses: administrators, body: newRule, ...dryRun },
   'DELETE /ws/secure/registry/access-rules': { statuses: administrators, parts: ['restriction'], ...dryRun },
   'GET /ws/secure/registry/access-rule-history': { statuses: administrators },
+  'POST /ws/secure/registry/deprecations': {
+    statuses: maintainers,
+    body: JSON.stringify({ urn: draft, reasons: { en: 'Old.' } }),
+    ...dryRun,
+  },
+  // Nothing is deprecated.
+  'DELETE /ws/secure/registry/deprecations': { statuses: restricted, query: `urn=${draft}` },
   'GET /ws/secure/registry/sessions': { statuses: administrators },
   'POST /ws/secure/registry/sessions/revoke': { statuses: administrators, query: 'user=custom:nobody' },
   'GET /login.html': { statuses: all },
@@ -137,6 +144,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /ws/registry/artefacts': free,
   'GET /ws/registry/search': { ...free, query: 'q=CL' },
   'GET /ws/registry/audit': free,
+  'GET /ws/registry/deprecations': free,
   'GET /ws/registry/changes': free,
   'GET /rss.xml': free,
   'GET /atom.xml': free,

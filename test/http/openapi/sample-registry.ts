@@ -135,6 +135,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/registry/submissions': { parts: [sampleSubmission] },
   '/ws/registry/artefacts': { parts: [], query: 'facets=true' },
   '/ws/registry/search': { parts: [], query: 'q=freq' },
+  '/ws/registry/deprecations': { parts: [] },
   '/ws/registry/audit': { parts: [], query: 'limit=100' },
   '/ws/registry/changes': { parts: [], query: `closure=${urns.codelist('CL', '1.0.0')}` },
   '/rss.xml': { parts: [], query: `closure=${urns.codelist('CL', '1.0.0')}` },

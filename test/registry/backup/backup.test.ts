@@ -51,6 +51,12 @@ async function fill(test: TestServer): Promise<void> {
     { 'Content-Type': 'application/json' },
     '/ws/secure/registry/access-rules',
   );
+  const reasons = { en: 'Old.', fr: 'Ancien.' };
+  for (const body of [
+    { urn: urns.codelist('CL', '1.0.0'), reasons, successor: urns.codelist('CL', '1.1.0') },
+    { urn: urns.codelist('CL', '1.0.0'), reasons, since: '2026-03-01' },
+  ])
+    await test.post(JSON.stringify(body), { 'Content-Type': 'application/json' }, '/ws/secure/registry/deprecations');
 }
 
 /** The whole graph, without the ids of the database, what counts the process, and the epoch. */

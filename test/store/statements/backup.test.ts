@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { extensionRoles } from '../../../src/references/reference-table.js';
 import type { BackupRecord } from '../../../src/registry/backup/record-kind.js';
 import { recordKinds } from '../../../src/registry/backup/record-kinds.js';
+import type { DeprecationChange } from '../../../src/registry/deprecation-changes/change-deprecations.js';
 import { readBackedUpState } from '../../../src/store/backup-statements.js';
 import { writeLoads } from '../../../src/store/load-statements.js';
 import {
@@ -72,6 +73,15 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
     hasRoot: true,
     dryRun: false,
   });
+  const deprecated = { urn: urns.codelist('CL', '1.0.0'), reasons: { en: 'Old.' }, since: 1 };
+  const successor = urns.codelist('CL', '2.0.0');
+  await deprecate(registry, {
+    put: [
+      { ...deprecated, successor },
+      { ...deprecated, urn: successor },
+    ],
+    lift: [],
+  });
   await load(database, 'first');
   await registry.usedTickets.use('ticket');
   await cypher(
@@ -81,6 +91,9 @@ async function fill({ submit, registry, database, cypher }: TestRegistry): Promi
     tx.run("MERGE (s:Sessions {id: 'registry'}) SET s.key = 'secret', s.revocations = 1", {}),
   );
 }
+
+const deprecate = (registry: TestRegistry['registry'], change: Pick<DeprecationChange, 'put' | 'lift'>) =>
+  registry.changeDeprecations({ ...change, principal: { kind: 'root', name: 'root' }, dryRun: false });
 
 /** A load of data after the newest transaction, which leaves none: the records of files are tested with loads (test/registry/backup). */
 async function load(database: TestRegistry['database'], id: string): Promise<void> {
@@ -109,6 +122,7 @@ async function change({ submit: send, registry, database }: TestRegistry): Promi
     } as never,
   ]);
   await submit([conceptScheme('DRAFT', '1.0.0-draft', { FREQ: null })], 'DELETE');
+  await deprecate(registry, { put: [], lift: [urns.codelist('CL', '2.0.0')] });
   await registry.changeAccessRules({
     put: [],
     remove: ['restriction'],
@@ -208,6 +222,7 @@ describe('statements of backups', () => {
   describe('backup/missing-items', () => readsUpToTick('missing-items'));
   describe('backup/search-texts', () => readsUpToTick('search-texts'));
   describe('backup/access-rules', () => readsUpToTick('access-rules'));
+  describe('backup/deprecations', () => readsUpToTick('deprecations'));
   describe('backup/loads', () => readsUpToTick('loads'));
   describe('backup/used-tickets', () => readsUpToTick('used-tickets'));
   describe('backup/audit-entries', () => readsUpToTick('audit-entries'));
@@ -246,6 +261,11 @@ describe('statements of backups', () => {
   });
   describe('restoration/search-texts', () => writesRows('search-texts'));
   describe('restoration/access-rules', () => writesRows('access-rules'));
+  describe('restoration/deprecations', () => {
+    writesRows('deprecations');
+    countsWhatIsThere('deprecations', { urn: nowhere });
+    countsWhatIsThere('deprecations', { successor: nowhere });
+  });
   describe('restoration/loads', () => {
     writesRows('loads');
     countsWhatIsThere('loads', { tick: 99_999 });
@@ -303,7 +323,11 @@ describe('statements of backups', () => {
 
   describe('restoration/end', () => {
     it('creates the clock with another epoch and the horizon, and removes the mark', async () => {
+      await test.cypher('CREATE (:Deprecation {from: 2, to: 5}), (:Deprecation {from: 3, to: 9007199254740991})');
       await test.database.write((tx) => endRestoration(tx, clock));
+      expect(await test.cypher('MATCH (c:Clock) RETURN c.deprecations AS deprecations')).to.deep.equal([
+        { deprecations: 5 },
+      ]);
       const { epoch, ...others } = (await state()) ?? { epoch: '' };
       expect(others).to.deep.equal(clock);
       expect(epoch).to.match(/^[0-9a-f-]{36}$/);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Tx } from '../../../src/store/database.js';
 import {
+  changedDeprecations,
   changedLacks,
   changedVersions,
   movedWildcards,
@@ -64,6 +65,33 @@ describe('statements of events', () => {
     );
   });
   after(() => graph.close());
+
+  describe('events/changed-deprecations', () => {
+    it('returns deprecations that began, are replaced or ended in a range of ticks', async () => {
+      await graph.rows(
+        `MATCH (c1:Version {urn: 'C1'}), (c2:Version {urn: 'C2'})
+         CREATE (c2)<-[:DEPRECATES]-(a:Deprecation {urn: 'C2', from: 2, to: 3, since: 5, reasons: 'old'}),
+                (c2)<-[:DEPRECATES]-(:Deprecation {urn: 'C2', from: 3, to: 4, since: 6, reasons: 'new'}),
+                (c1)<-[:DEPRECATES]-(:Deprecation {urn: 'C1', from: 2, to: ${FOREVER}, since: 7, reasons: 'own'}),
+                (a)-[:SUCCEEDED_BY]->(c1)`,
+      );
+      const run = async (range: Partial<typeof all>) =>
+        (await graph.run(changedDeprecations, { ...all, ...range })).map(({ tick, key, names, since, ...rest }) => [
+          ...[tick, key, names, since],
+          ...[rest.reasons, rest.successor],
+        ]);
+      const rows = [
+        [2, 'C1', '{}', 7, 'own', null],
+        [2, 'C2', '{}', 5, 'old', 'C1'],
+        [3, 'C2', '{}', 6, 'new', null],
+        [4, 'C2', '{}', null, null, null],
+      ];
+      expect(await run({})).to.deep.equal(rows);
+      expect(await run({ tick: 2, from: 'C2', until: 3 })).to.deep.equal(rows.slice(1, 3));
+      expect(await run({ most: 2 })).to.deep.equal(rows.slice(0, 2));
+      await graph.rows('MATCH (d:Deprecation) DETACH DELETE d');
+    });
+  });
 
   describe('events/changed-versions', () => {
     const run = async (range: Partial<typeof all>) =>

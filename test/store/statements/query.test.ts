@@ -47,7 +47,8 @@ describe('statements of queries', () => {
       await graph.rows("CREATE (:Transaction {tick: 6, at: 60, submission: 'S6'})");
     });
     after(() => graph.rows('MATCH (t:Transaction) DELETE t'));
-    const clock = { tick: 7, at: 70, submission: 'S7', registry: 'REGISTRY', epoch: 'EPOCH', rules: 0, revocations: 0 };
+    const state = { tick: 7, at: 70, submission: 'S7', registry: 'REGISTRY', epoch: 'EPOCH' };
+    const clock = { ...state, rules: 0, deprecations: 0, revocations: 0 };
 
     it('returns the newest state and its history, and the submission of a transaction', async () => {
       expect(await graph.run(readClock, { known: 6 })).to.deep.equal([{ ...clock, known: 'S6' }]);

@@ -1,12 +1,16 @@
-import { Link } from '../address.js';
+import { Link, useAddress } from '../address.js';
+import { taggedText } from '../content/json.js';
 import type { RegistryChange, TransactionOfChanges } from '../model/transactions.js';
 import { words } from '../words/words.js';
 import { ClassBadge, Instant, UrnLink } from './basics.js';
 import './change-list.css';
+import { LocalText } from './local-text.js';
 
 /** What happened, in the words of the interface. */
 function Happening({ change }: { change: RegistryChange }) {
-  const { kind, urn, from, to, items = [], resolution } = change;
+  const { kind, urn, from, to, items = [], resolution, reasons = {}, successor } = change;
+  const { lang } = useAddress();
+  const reason = taggedText({ names: reasons }, 'name', lang);
   if (kind === 'moved') {
     return (
       <>
@@ -22,6 +26,16 @@ function Happening({ change }: { change: RegistryChange }) {
   return (
     <>
       <UrnLink urn={urn} />
+      {reason === undefined ? null : (
+        <span class="change-detail">
+          <LocalText {...reason} />{' '}
+          {successor === undefined ? null : (
+            <>
+              {words.artefact.deprecation.successor} <UrnLink urn={successor} />
+            </>
+          )}
+        </span>
+      )}
       {items.length === 0 ? null : (
         <span class="change-detail">
           <code>{items.join(', ')}</code>

@@ -3,6 +3,7 @@ import { Link, useAddress } from '../address.js';
 import { api, contentOf } from '../api/client.js';
 import { useResponse } from '../api/use-response.js';
 import { inBase } from '../base.js';
+import { mayMake } from '../model/may-change.js';
 import { explorerEntries, otherEntries } from '../navigation.js';
 import { applyTheme, keepSettings, readSettings } from '../settings.js';
 import { words } from '../words/words.js';
@@ -38,6 +39,15 @@ export function Header() {
             {label}
           </Link>
         ))}
+        {who !== undefined && mayMake(who) ? (
+          <Link
+            to="/explore/edit"
+            title={words.edit.actions.new}
+            aria-current={address.path === '/explore/edit' ? 'page' : undefined}
+          >
+            {navigation.new}
+          </Link>
+        ) : null}
         {who?.role === 'administrator' || who?.role === 'root' ? (
           <Link
             to="/explore/administration"

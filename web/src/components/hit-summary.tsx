@@ -2,6 +2,7 @@ import type { Hit } from '../model/hit.js';
 import { partsOfUrn, shortUrn } from '../model/urn.js';
 import { words } from '../words/words.js';
 import { ClassBadge, StabilityBadge } from './basics.js';
+import { DeprecationBadge } from './deprecation-badge.js';
 import './hit-summary.css';
 import { LocalText } from './local-text.js';
 import { markWords } from './mark-words.js';
@@ -32,7 +33,7 @@ function MatchedText({ hit, query }: { hit: Hit; query: string }) {
 }
 
 /** Where a hit is: agency and version of an artefact, the artefact of an item. */
-function Place({ hit: { agencyID, urn, artefact, stability } }: { hit: Hit }) {
+function Place({ hit: { agencyID, urn, artefact, stability, deprecated } }: { hit: Hit }) {
   return (
     <span class="hit-place">
       {artefact === undefined ? (
@@ -44,7 +45,7 @@ function Place({ hit: { agencyID, urn, artefact, stability } }: { hit: Hit }) {
           {words.searchBox.in} {shortUrn(artefact.urn)}
         </span>
       )}{' '}
-      <StabilityBadge stability={stability} />
+      <StabilityBadge stability={stability} /> <DeprecationBadge of={deprecated} />
     </span>
   );
 }

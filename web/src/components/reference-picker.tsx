@@ -7,6 +7,7 @@ import { compareVersions, includes, stabilityOf } from '../model/versions.js';
 import { listVersions } from '../pages/artefact/versions/list-versions.js';
 import { words } from '../words/words.js';
 import { StabilityBadge, UrnLink, UrnParts } from './basics.js';
+import { DraftChoice, DraftMark } from './draft-choice.js';
 import './reference-picker.css';
 import { SearchBox } from './search-box.js';
 
@@ -53,6 +54,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
         <legend>{label}</legend>
         <p class="row">
           {parts === undefined ? <code>{value}</code> : <UrnParts urn={value} />}
+          <DraftMark urn={value} />
           {isReadOnly ? null : (
             <>
               <button type="button" class="quiet" onClick={() => setSearching(true)}>
@@ -80,6 +82,13 @@ export function ReferencePicker(props: ReferencePickerProps) {
         classes={classes.map(urnClassNamed)}
         isFocused={isSearching}
         onChoose={({ urn }) => {
+          setSearching(false);
+          onChange(urn);
+        }}
+      />
+      <DraftChoice
+        classes={classes}
+        onChoose={(urn) => {
           setSearching(false);
           onChange(urn);
         }}

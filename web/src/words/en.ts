@@ -29,6 +29,7 @@ export const en = {
     count: (count: number): string => count.toLocaleString('en'),
   },
   navigation: {
+    new: 'New',
     label: 'Pages',
     find: 'Find',
     browse: 'Browse',
@@ -572,6 +573,7 @@ export const en = {
       'A first dataflow with its structure, concepts and codelist from a template, or any other artefact from its form.',
     makeLink: 'Begin',
   },
+  deprecated: 'deprecated',
   changeList: {
     kinds: {
       created: 'created',
@@ -581,6 +583,8 @@ export const en = {
       moved: 'wildcard moved',
       itemsMissing: 'items missing',
       itemsFound: 'items found again',
+      deprecated: 'deprecated',
+      deprecationLifted: 'deprecation lifted',
     },
     by: (tick: number, principal: string): string => `transaction ${tick} by ${principal}`,
     transaction: (tick: number): string => `transaction ${tick}`,
@@ -951,6 +955,21 @@ export const en = {
     absent: (urn: string): string => `The registry has no version ${urn}, or it is not for everyone.`,
     deleted: { when: 'It was deleted', show: 'Show it as it was', restore: 'Restore it' },
     resolved: (pattern: string, version: string): string => `${pattern} selects version ${version}, which is shown.`,
+    deprecation: {
+      since: 'Deprecated since',
+      successor: 'Use instead:',
+      deprecate: 'Deprecate',
+      change: 'Change the deprecation',
+      lift: 'Lift the deprecation',
+      explanation:
+        'The version stays as it is. Those who refer to it anew get a warning with the reason and the successor.',
+      reason: 'Reason',
+      language: 'Language of the reason',
+      search: 'Find the successor',
+      successorUrn: 'URN of the successor',
+      from: 'From when on; today where empty',
+      save: 'Save',
+    },
     tabs: {
       label: 'Parts of the artefact',
       items: 'Items',
@@ -1249,6 +1268,10 @@ export const en = {
     change: 'Change',
     remove: 'Remove',
     keep: 'Keep the present one',
+    drafts: (count: number): string =>
+      count === 1 ? '1 unsaved draft of this browser' : `${count} unsaved drafts of this browser`,
+    draft: 'unsaved draft',
+    item: 'Id of the item',
     write: 'Write the URN',
     urn: 'URN',
     take: 'Take it',

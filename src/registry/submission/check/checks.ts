@@ -7,6 +7,7 @@ import type { Restoration } from '../submission.js';
 import type { DecidedChange, Finding } from './change.js';
 import { checkConstraints } from './constraints.js';
 import { checkDependents, listRemovedParts } from './dependents.js';
+import { checkDeprecated } from './deprecated.js';
 import { checkExtensions } from './extensions.js';
 import { checkOwners } from './owners.js';
 import { checkReferences } from './references.js';
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   { rules: ['extension.cycle'], find: checkExtensions, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
   { rules: ofOwners, find: checkOwners, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
   { rules: ['item.removed'], find: listRemovedParts, ...noColumns },
+  { rules: ['reference.deprecated'], find: checkDeprecated, ...noColumns },
   { rules: ofRedirections, find: checkRedirections, unchanged: e, restored: e, whole: w, strict: e, ofUnseen: true },
   { rules: ['constraint.nothing'], find: checkConstraints, ...noColumns, isLast: true },
 ];

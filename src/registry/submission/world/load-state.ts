@@ -27,6 +27,8 @@ export interface RegistryState {
   readonly newest: ReadonlyMap<string, NewestRevisionRow>;
   /** The wildcards that select from those lines; by URN. */
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
+  /** Whether the registry has or had deprecations. */
+  readonly hadDeprecations?: boolean;
 }
 
 /** Loads the state with three statements sent together, for a message of any size. */

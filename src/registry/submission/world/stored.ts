@@ -4,6 +4,7 @@ import { checkedRoles, inheritedRoles } from '../../../references/indirect-refer
 import { extensionRoles } from '../../../references/reference-table.js';
 import { rolesOfCheckedWays } from '../../../references/structure-graph.js';
 import type { Tx } from '../../../store/database.js';
+import { deprecationsAt, shownDeprecations } from '../../../store/deprecation-statements.js';
 import type { EdgeRow } from '../../../store/edge-statement.js';
 import { contextReferences, findVersions, selecting } from '../../../store/query-statements.js';
 import type { RowView } from '../../../store/row-view.js';
@@ -35,6 +36,7 @@ import {
   type WayRow,
 } from '../../../store/submission-statements.js';
 import { loadArtefacts } from '../../artefacts/load-artefacts.js';
+import { type Deprecations, deprecationsOfRows } from '../../deprecation/find-deprecations.js';
 import type { Prepared } from '../receive/prepare.js';
 import { loadStored, type RegistryState, type StoredContent, seenState } from './load-state.js';
 
@@ -285,6 +287,13 @@ export class Stored {
   /** The references on the ways of indirect references that a version holds; undefined where they are not loaded. */
   waysOf(urn: string): readonly WayRow[] | undefined {
     return this.#seeTargets(this.#rows.ways.of(urn));
+  }
+
+  /** The deprecations that the reader sees. One round trip; none in a registry that has never had any. */
+  async deprecations(): Promise<Deprecations> {
+    if (this.state.hadDeprecations !== true) return new Map();
+    const rows = await deprecationsAt(this.#tx, { tick: FOREVER - 1 });
+    return deprecationsOfRows(this.#seen === undefined ? rows : shownDeprecations(rows, this.#seen.view));
   }
 
   /** The checked selections that name one of the lost parts, or all for null, of artefacts that refer to versions or wildcards. */

@@ -61,6 +61,13 @@ describe('a file of translations', () => {
       'place,en,de\r\nnames,List,\r\ncodes/A/names,Alpha,Alfa\r\ncodes/A/annotations/NOTE/texts,\'=1+1,\r\ncodes/B/names,,"Beta, ""zwei"""\r\n',
     ));
 
+  it('protects what any spreadsheet runs, as the files of the registry do, and gives it back', () => {
+    const wild = textsOfArtefact({ id: 'CL', names: { en: '\uFF1D1+1', de: "''=1+1" } });
+    const written = writeTranslations(wild, 'en', 'de');
+    expect(written).to.equal("place,en,de\r\nnames,'\uFF1D1+1,'''=1+1\r\n");
+    for (const language of ['en', 'de']) expect(readTranslations(written, wild, language)?.texts.size).to.equal(0);
+  });
+
   it('changes nothing where it is read as it was written, in either language', () => {
     for (const language of ['en', 'de']) expect(readTranslations(csv, places, language)?.texts.size).to.equal(0);
   });

@@ -54,7 +54,7 @@ function bundleEqual(
   const cards: GraphNode[] = [];
   const bundles: NodeBundle[] = [];
   const keyOf = (node: GraphNode): string =>
-    `${node.class} ${node.mark ?? ''} ${node.isMissing ?? false} ${neighbours.get(node.id) ?? node.id}`;
+    `${node.class} ${node.mark ?? ''} ${node.isMissing ?? false} ${node.isDeprecated ?? false} ${neighbours.get(node.id) ?? node.id}`;
   for (const members of groupBy(nodes, keyOf).values()) {
     const [first] = members;
     if (first === undefined) continue;

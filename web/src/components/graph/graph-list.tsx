@@ -11,10 +11,18 @@ const { graphView } = words;
 const roles = { row: { role: 'row' }, head: { role: 'columnheader' }, cell: { role: 'cell' } } as const;
 
 /** What a drawing shows about a node besides its name, as words. */
-export const notesOfNode = ({ isRoot, isMissing, stability, count, mark }: GraphNode): readonly string[] => [
+export const notesOfNode = ({
+  isRoot,
+  isMissing,
+  isDeprecated,
+  stability,
+  count,
+  mark,
+}: GraphNode): readonly string[] => [
   ...(mark === undefined ? [] : [graphView.marks[mark]]),
   ...(isRoot ? [graphView.root] : []),
   ...(isMissing ? [graphView.missing] : []),
+  ...(isDeprecated ? [words.deprecated] : []),
   ...(stability === undefined || stability === 'stable' ? [] : [words.stability[stability]]),
   ...(count === undefined ? [] : [graphView.group(count)]),
 ];

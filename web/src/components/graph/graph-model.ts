@@ -26,6 +26,7 @@ export interface GraphNode {
   readonly isRoot?: boolean | undefined;
   /** That no such version exists: the target of a wildcard without an eligible version. */
   readonly isMissing?: boolean | undefined;
+  readonly isDeprecated?: boolean | undefined;
   /** The artefact of which the node is a version: equal for its versions. */
   readonly artefact?: string | undefined;
   /** The number of artefacts that a group stands for. */

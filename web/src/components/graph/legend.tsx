@@ -4,7 +4,7 @@ import { glyphPath } from './card.js';
 import type { GraphEdge, GraphNode, LineForm, Mark } from './graph-model.js';
 import { kindDashes, lineShapes } from './line-shapes.js';
 import { mergeEdges } from './merge-edges.js';
-import { markColors, markSigns } from './shape.js';
+import { deprecatedSign, markColors, markSigns } from './shape.js';
 
 const { graphView } = words;
 
@@ -99,6 +99,14 @@ export function Legend({ nodes, edges }: { nodes: readonly GraphNode[]; edges: r
             {graphView.marks[mark]}
           </li>
         ))}
+      {nodes.some(({ isDeprecated }) => isDeprecated) ? (
+        <li>
+          <span class="mark warning" aria-hidden="true">
+            {deprecatedSign}
+          </span>
+          {words.deprecated}
+        </li>
+      ) : null}
     </ul>
   );
 }

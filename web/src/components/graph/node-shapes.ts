@@ -2,7 +2,16 @@ import { groupOf } from '../../model/classes.js';
 import { words } from '../../words/words.js';
 import { card, charactersIn, glyphPath, shortClass, shortened } from './card.js';
 import type { Box, GraphNode, NodeBundle } from './graph-model.js';
-import { isRightToLeft, markColors, markSigns, roundedPath, type Shape, signShapes, textScale } from './shape.js';
+import {
+  deprecatedSign,
+  isRightToLeft,
+  markColors,
+  markSigns,
+  roundedPath,
+  type Shape,
+  signShapes,
+  textScale,
+} from './shape.js';
 
 const markDashes: Readonly<Partial<Record<NonNullable<GraphNode['mark']>, readonly number[]>>> = { gone: [3, 3] };
 
@@ -35,7 +44,16 @@ const stack = ({ x, y, width, height }: Box, stroke: string): readonly Shape[] =
 /** The card of a node. */
 export function nodeShapes(node: GraphNode, box: Box, isSelected: boolean, isPinned: boolean): readonly Shape[] {
   const { x, y, width, height } = box;
-  const { mark, isMissing = false, isRoot = false, stability = 'stable', count, detail, name } = node;
+  const {
+    mark,
+    isMissing = false,
+    isDeprecated = false,
+    isRoot = false,
+    stability = 'stable',
+    count,
+    detail,
+    name,
+  } = node;
   const group = groupOf(node.class);
   const border = mark !== undefined ? markColors[mark] : isMissing ? 'problem' : group;
   const dash = (mark && markDashes[mark]) ?? (isMissing ? [3, 3] : (stabilityDashes[stability] ?? []));
@@ -91,6 +109,7 @@ export function nodeShapes(node: GraphNode, box: Box, isSelected: boolean, isPin
           }),
         ]),
     ...(mark === undefined ? [] : signShapes(markSigns[mark], x + width, y, markColors[mark])),
+    ...(isDeprecated ? signShapes(deprecatedSign, x + width, y + height, 'warning') : []),
     ...(isPinned ? signShapes('⊙', x, y, 'action') : []),
   ];
 }
@@ -113,6 +132,7 @@ export function bundleShapes(bundle: NodeBundle, box: Box, isSelected: boolean, 
         count: members.length,
         mark: first.mark,
         isMissing: first.isMissing,
+        isDeprecated: first.isDeprecated,
       },
       box,
       isSelected,

@@ -58,6 +58,9 @@ export type Shape = Line | Text | FarName;
 /** Texts are drawn from this scale on; below it, far names. */
 export const textScale = 0.82;
 
+/** The sign of a deprecated version. */
+export const deprecatedSign = '⊘';
+
 /** Sizes of the fonts in pixels. */
 export const fonts = {
   id: { size: 13, weight: 600, isMono: true },

@@ -22,6 +22,7 @@ import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
 import { Data } from './data/data.js';
 import { Deleted } from './deleted.js';
+import { DeprecationLine } from './deprecation.js';
 import { Formats } from './formats/formats.js';
 import { Items } from './items/items.js';
 import { References } from './references/references.js';
@@ -171,6 +172,7 @@ function Shown({ content, asOf, parts, line }: ShownProps) {
         </div>
         <Actions content={content} />
         <ChangeActions content={content} />
+        <DeprecationLine key={content.urn} urn={content.urn} />
         {isWildcard(parts.version) ? (
           <p class="notice" role="status">
             {texts.resolved(parts.version, content.version)}

@@ -3,6 +3,7 @@ import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { Breakable } from '../../components/breakable.js';
+import { DeprecationBadge } from '../../components/deprecation-badge.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { LocalText } from '../../components/local-text.js';
 import { Pager } from '../../components/pager.js';
@@ -20,7 +21,7 @@ function Group({ group: { agencyID, class: name, artefacts } }: { group: Artefac
           <span class="urn">{agencyID}</span> <ClassBadge name={name} />
         </th>
       </tr>
-      {artefacts.map(({ urn, id, name: title, language, version, stability }) => (
+      {artefacts.map(({ urn, id, name: title, language, version, stability, deprecated }) => (
         <tr key={urn}>
           <td>
             <UrnLink urn={urn}>
@@ -31,7 +32,8 @@ function Group({ group: { agencyID, class: name, artefacts } }: { group: Artefac
             <LocalText text={title} language={language} />
           </td>
           <td>
-            <span class="urn">{version}</span> <StabilityBadge stability={stability} />
+            <span class="urn">{version}</span> <StabilityBadge stability={stability} />{' '}
+            <DeprecationBadge of={deprecated} />
           </td>
         </tr>
       ))}

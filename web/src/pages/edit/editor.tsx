@@ -20,6 +20,7 @@ import { ReportPanel, smallestVersion } from './report-panel.js';
 import { showPlace } from './show-place.js';
 import { Toolbar } from './toolbar.js';
 import { type Submission, useSaving } from './use-saving.js';
+import { useSteadyPlace } from './use-steady-place.js';
 
 const texts = words.edit;
 
@@ -57,6 +58,9 @@ export function Editor({ sender, first }: EditorProps) {
     settle((present) => ({ ...present, artefact: { ...present.artefact, version: `${smallest}-draft` } }));
   }, [smallest, isRunning, draft.followsMinimum]);
 
+  const form = useRef<HTMLDivElement>(null);
+  useSteadyPlace(form, trial);
+
   const props: ArtefactFormProps = { artefactClass, artefact, onChange: change, problems, changes, isReadOnly: false };
   return (
     <article class="edit">
@@ -85,7 +89,7 @@ export function Editor({ sender, first }: EditorProps) {
         )}
       </header>
       <div class="edit-columns">
-        <div class="edit-forms">
+        <div class="edit-forms" ref={form}>
           <ViewChoice />
           {address.query['view'] === 'text' ? (
             <section class="card" aria-labelledby="edit-text">

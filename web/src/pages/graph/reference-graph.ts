@@ -40,6 +40,7 @@ const toNode = (node: ReferenceNode, roots: ReadonlySet<string>, mark?: Mark): S
   language: node.language,
   stability: node.stability,
   isRoot: roots.has(node.urn),
+  isDeprecated: node.deprecated !== undefined,
   artefact: `${node.class} ${node.agencyID}:${node.id}`,
   mark,
   of: node,

@@ -1,5 +1,6 @@
 import { Link, useAddress } from '../../address.js';
 import { ClassBadge, Instant, StabilityBadge, UrnLink, UrnParts } from '../../components/basics.js';
+import { DeprecationBadge } from '../../components/deprecation-badge.js';
 import { formOfEdge } from '../../components/graph/graph-list.js';
 import { LocalText } from '../../components/local-text.js';
 import { roleInWords } from '../../model/roles.js';
@@ -81,7 +82,9 @@ function NodeFacts({ state, graph, roots, node }: PanelProps & { node: ShownNode
         {node.stability === undefined ? null : <StabilityBadge stability={node.stability} />}
         {node.mark === undefined ? null : <span class="badge">{words.graphView.marks[node.mark]}</span>}
         {node.isMissing ? <span class="badge">{words.graphView.missing}</span> : null}
+        <DeprecationBadge of={node.of?.deprecated} />
       </p>
+      <DeprecationFacts of={node.of?.deprecated} />
       {node.name === undefined ? null : (
         <p>
           <LocalText text={node.name} language={node.language} />
@@ -98,6 +101,18 @@ function NodeFacts({ state, graph, roots, node }: PanelProps & { node: ShownNode
       <EdgeList title={graphPage.outgoing} edges={outgoing} end="target" graph={graph} />
       <EdgeList title={graphPage.incoming} edges={incoming} end="source" graph={graph} />
     </>
+  );
+}
+
+/** Why a version is deprecated, from when on, and what to use instead. */
+function DeprecationFacts({ of }: { of: NonNullable<ShownNode['of']>['deprecated'] }) {
+  if (of === undefined) return null;
+  return (
+    <p class="small">
+      {words.artefact.deprecation.since} <Instant at={of.since} />:{' '}
+      <LocalText text={of.reason} language={of.language} />{' '}
+      {of.successor === undefined ? null : <UrnLink urn={of.successor} />}
+    </p>
   );
 }
 

@@ -1,15 +1,11 @@
+import { protectCell, unprotectCell } from '../../../../src/formats/sheets/run-protection.js';
 import { parseCells } from '../../components/grid/tab-text.js';
 import type { TextPlace } from './texts-of-artefact.js';
 
-/** Beginnings of cells that spreadsheets take for formulas; an apostrophe before them says that they are texts. */
-const formula = /^'?[=+\-@\t\r]/;
-
 const cell = (text: string): string => {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = protectCell(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
-
-const read = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text);
 
 /** Texts in two languages as CSV (RFC 4180): a row a text, with its place. */
 export const writeTranslations = (places: readonly TextPlace[], from: string, to: string): string =>
@@ -43,8 +39,8 @@ export function readTranslations(
   const texts = new Map<string, string>();
   const unknown: string[] = [];
   for (const row of rows) {
-    const [place, text] = [row[placeColumn] ?? '', read(row[textColumn] ?? '')];
-    const found = byPlace.get(read(place));
+    const [place, text] = [row[placeColumn] ?? '', unprotectCell(row[textColumn] ?? '')];
+    const found = byPlace.get(unprotectCell(place));
     if (found === undefined) {
       if (place !== '') unknown.push(place);
     } else if (text !== '' && found.texts[language] !== text) texts.set(found.pointer, text);
