@@ -16,7 +16,7 @@ const lists = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 describe('npm run import onto a full disk', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let source: StandIn;
   let disk: SmallDisk;
   let strata: StrataProcess;
@@ -62,21 +62,22 @@ describe('npm run import onto a full disk', function () {
     return ((await stubs.json()) as { data: { codelists: unknown[] } }).data.codelists.length;
   };
 
-  it('ends and says so, leaves nothing half, and is complete when it is repeated with space', async () => {
-    const since = performance.now();
+  it('ends and says so, and is complete when it is repeated with space', async () => {
     const broken = await run();
     await stateIs('submitting');
     disk.fill();
     const { code, stderr } = await broken.ended;
-    console.log(Math.round(performance.now() - since), code, stderr, strata.messages.slice(-30));
     expect(code).to.equal(1);
-    expect(stderr).to.match(/disk/);
+    expect(stderr).to.match(
+      /the import failed: the database cannot write to its disk, which is probably full; free some space/,
+    );
     disk.free();
-    for (;;) {
-      const done = await (await run()).ended;
-      console.log(Math.round(performance.now() - since), done.code, done.stderr);
-      if (done.code === 0) break;
+    // Neo4j is started again first; until then a repeated import ends too.
+    let done = await (await run()).ended;
+    while (done.code !== 0) {
+      expect(done.stderr).to.match(/the database|503/);
       await delay(2_000);
+      done = await (await run()).ended;
     }
     expect(await countLists()).to.equal(300);
   });
