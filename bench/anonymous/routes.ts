@@ -145,6 +145,7 @@ export const costlyRequests = ({
     status: 400,
   },
   { route: 'GET /ws/registry/codes', path: `/ws/registry/codes?codes=true&urn=${both}&_={n}` },
+  { route: 'GET /ws/registry/data', path: `/ws/registry/data?urn=${flow}&_={n}` },
   { route: 'GET /ws/registry/flows', path: `/ws/registry/flows?urn=${encoded(hubUrn('1.0.0'))}&lang=x-{n}` },
   { route: 'GET /ws/registry/submissions/{submission}', path: `/ws/registry/submissions/${submission}?_={n}` },
   {

@@ -16,6 +16,7 @@ import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
 import { availabilityOfSources } from './data-queries/availability-of-sources.js';
+import { dataOfVersions } from './data-queries/data-of-versions.js';
 import { dataQuery } from './data-queries/data-query.js';
 import { data1 } from './data-queries/rest-1.js';
 import { data2 } from './data-queries/rest-2.js';
@@ -167,6 +168,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/registry/constraints', ...constraintsOfStructure },
   { method: 'GET', path: '/ws/registry/codes', ...codesOfLists },
   { method: 'GET', path: '/ws/registry/flows', ...usingFlows },
+  { method: 'GET', path: '/ws/registry/data', ...dataOfVersions },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },

@@ -49,19 +49,24 @@ function withSource({ path, querystring }: Context, id: string): string {
   return `${path}?${[...pairs, `source=${encodeURIComponent(id)}`].join('&')}`;
 }
 
+/** The address of a source, as lists have it. */
+export const addressesOf = ({ content }: DataSource) => ({
+  ...(content.queryableDataSource === undefined ? {} : { service: content.queryableDataSource.dataURL }),
+  ...(content.simpleDataSource === undefined ? {} : { file: content.simpleDataSource }),
+});
+
 /** Responds with the sources among which the client has to choose. */
 export function respondWithChoice(ctx: Context, snapshot: Snapshot, sources: readonly DataSource[]): void {
   const state = beginJson(ctx, snapshot);
   ctx.status = 300;
   ctx.body = writeJsonObject<json.JsonOf<typeof sourceListSchema>>({
     ...state,
-    sources: sources.map(({ id, urn, version, content }) => ({
-      source: id,
-      registration: urn,
-      structure: version.urn,
-      href: withSource(ctx, id),
-      ...(content.queryableDataSource === undefined ? {} : { service: content.queryableDataSource.dataURL }),
-      ...(content.simpleDataSource === undefined ? {} : { file: content.simpleDataSource }),
+    sources: sources.map((source) => ({
+      source: source.id,
+      registration: source.urn,
+      structure: source.version.urn,
+      href: withSource(ctx, source.id),
+      ...addressesOf(source),
     })),
   });
 }

@@ -61,6 +61,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   '/ws/registry/constraints': [{ path: `?urn=${dataflow}` }],
   '/ws/registry/codes': [{ path: `?urn=${urn}` }],
   '/ws/registry/flows': [{ path: `?urn=${urn}` }],
+  '/ws/registry/data': [{ path: `?urn=${dataflow}` }],
   '/ws/secure/data': [{ path: '/SDMX%3AFLOW(1.0.0)' }],
   '/ws/registry/compare': [
     { path: `?urn=${urn}`, headers: json, body: () => writeMessageOf([codelist('CL', '1.0.0', ['A', 'B'])]) },

@@ -1025,6 +1025,8 @@ export const en = {
     },
     data: {
       sources: 'Sources',
+      noneLoaded: 'No data are loaded.',
+      rowsLoaded: (rows: number): string => `${rows.toLocaleString('en')} rows are loaded, since`,
       noSources: 'No source of data is registered.',
       service: 'service',
       file: 'file',

@@ -18,9 +18,13 @@ describe('the data of a flow in the explorer', () => {
   let test: TestServer;
   let shown: ExplorerPage;
   let folder: string;
+  /** The transaction before there were data. */
+  let tick: number;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'strata-data-'));
     test = await startHarbour({ folder: join(folder, 'loads'), workFolder: join(folder, 'work') });
+    const empty = await test.request(`/ws/registry/data?urn=${encodeURIComponent(flow)}`);
+    tick = ((await empty.json()) as { tick: number }).tick;
     const provider = `${infomodel}.base.DataProvider=HARBOUR:DATA_PROVIDERS(1.0).P`;
     const { outcome, results } = await test.submit([
       ownedBy('HARBOUR', dataProviderScheme(['P'])),
@@ -72,6 +76,16 @@ describe('the data of a flow in the explorer', () => {
     const response = await test.request(link ?? '');
     expect(await response.text()).to.include('M,BULK,2026-01,1204.5');
     await checkLooks(shown, 'data');
+  });
+
+  it('are not asked for where there are none', async () => {
+    const { page } = shown;
+    await shown.open(`/explore/artefact?urn=${encodeURIComponent(flow)}&tab=data&asOf=tick:${tick}`);
+    await soon(async () => expect(await page.getByText('No data are loaded.').count()).to.equal(1));
+    expect(await page.getByText('No source of data is registered.').count()).to.equal(1);
+    expect(await page.getByRole('heading', { name: 'Preview' }).count()).to.equal(0);
+    await shown.open(`/explore/artefact?urn=${encodeURIComponent(flow)}&tab=data`);
+    await soon(async () => expect(await page.getByText(/^\d+ rows are loaded, since/).count()).to.equal(1));
   });
 
   it('chooses series, and selects them by a key', async () => {

@@ -7,7 +7,7 @@ import type { ArtefactContent } from '../../../content/protocol.js';
 import { partsOfUrn, type UrnParts } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { readSeries, type ShownSeries } from './read-series.js';
-import { type RegisteredSource, readSources } from './read-sources.js';
+import { type DataOfStructure, readDataOf } from './read-sources.js';
 import { mostLines, SeriesChart } from './series-chart.js';
 import './data.css';
 
@@ -41,7 +41,9 @@ function DataOf({ parts, urn }: { parts: UrnParts; urn: string }) {
   const { asOf, query, change } = useAddress();
   const path = pathOf(parts);
   const state: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf };
-  const listed = useResponse(`${path} ${asOf}`, (signal) => readSources({ urn, path }, asOf, signal));
+  const found = useResponse(`${path} ${asOf}`, (signal) => readDataOf({ urn, path }, asOf, signal));
+  const sources = found.content?.sources ?? [];
+  const hasData = found.content?.loaded !== undefined || sources.length > 0;
   const key = query['key'] ?? '*';
   const source = query['source'];
   const chosen = { ...state, ...(source === undefined ? {} : { source }) };
@@ -53,14 +55,14 @@ function DataOf({ parts, urn }: { parts: UrnParts; urn: string }) {
     <div class="data">
       <section class="card">
         <h2>{texts.sources}</h2>
-        {listed.refusal === undefined ? null : <Failure refusal={listed.refusal} />}
-        {listed.content === undefined ? null : <Sources sources={listed.content} />}
+        {found.refusal === undefined ? null : <Failure refusal={found.refusal} />}
+        {found.content === undefined ? null : <Sources data={found.content} />}
       </section>
       <section class="card">
         <h2>{texts.query}</h2>
         <div class="row">
           <KeyField key={key} value={key} />
-          {listed.content === undefined || listed.content.length === 0 ? null : (
+          {sources.length === 0 ? null : (
             <label>
               {texts.source}{' '}
               <select
@@ -69,7 +71,7 @@ function DataOf({ parts, urn }: { parts: UrnParts; urn: string }) {
               >
                 <option value="">{texts.usual}</option>
                 <option value="loaded">{texts.loaded}</option>
-                {listed.content.map(({ id }) => (
+                {sources.map(({ id }) => (
                   <option key={id} value={id}>
                     {id}
                   </option>
@@ -94,13 +96,27 @@ function DataOf({ parts, urn }: { parts: UrnParts; urn: string }) {
           ))}
         </p>
       </section>
-      <Preview address={addressOf({ format: 'sdmx-json-2.0', limit: String(mostObservations) })} />
+      {hasData ? <Preview address={addressOf({ format: 'sdmx-json-2.0', limit: String(mostObservations) })} /> : null}
     </div>
   );
 }
 
-function Sources({ sources }: { sources: readonly RegisteredSource[] }) {
-  if (sources.length === 0) return <p class="small">{texts.noSources}</p>;
+function Sources({ data: { loaded, sources } }: { data: DataOfStructure }) {
+  return (
+    <>
+      {loaded === undefined ? (
+        <p class="small">{texts.noneLoaded}</p>
+      ) : (
+        <p>
+          {texts.rowsLoaded(loaded.rows)} <Instant at={loaded.at} />
+        </p>
+      )}
+      {sources.length === 0 ? <p class="small">{texts.noSources}</p> : <SourceList sources={sources} />}
+    </>
+  );
+}
+
+function SourceList({ sources }: Pick<DataOfStructure, 'sources'>) {
   return (
     <ul class="entry-list" aria-label={texts.sources}>
       {sources.map(({ id, urn, agreement, updated, address, isService }) => (

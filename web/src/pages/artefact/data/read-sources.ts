@@ -12,40 +12,20 @@ export interface RegisteredSource {
   readonly isService: boolean;
 }
 
-/** Whether a registration leads to a structure: to its agreement, to the flow of that, or to the structure of that. */
-async function isRegistered(urn: string, asOf: string | undefined, signal: AbortSignal): Promise<boolean> {
-  const { nodes } = await contentOf(
-    api.GET('/ws/registry/reference', {
-      params: {
-        query: {
-          ...{ urn: [urn], types: ['Registration'], depth: 3, asOf },
-          ...{ direction: 'incoming', scope: 'artefact', edges: 'direct' },
-        },
-      },
-      signal,
-    }),
-  );
-  return nodes.some(({ class: name }) => name === 'Registration');
+/** Where the data of a structure are. */
+export interface DataOfStructure {
+  /** What was loaded for it; undefined where nothing was. */
+  readonly loaded: { readonly at: string; readonly rows: number } | undefined;
+  readonly sources: readonly RegisteredSource[];
 }
 
-/**
- * The registered sources of the data of a structure; none where the registry has none.
- * @param urn of the structure
- * @param path its class, agency, id and version
- * @throws Refusal as `fetchText`
- */
-export async function readSources(
-  { urn, path }: { readonly urn: string; readonly path: string },
-  asOf: string | undefined,
-  signal: AbortSignal,
-): Promise<readonly RegisteredSource[]> {
-  // A query for registrations has the status 404 where there are none.
-  if (!(await isRegistered(urn, asOf, signal))) return [];
+/** The registered sources of the data of a structure, of which there are some: a query for them has the status 404 otherwise. */
+async function readSources(path: string, asOf: string | undefined, signal: AbortSignal) {
   const query = new URLSearchParams({ format: 'json', ...(asOf === undefined ? {} : { asOf }) });
   const { text } = await fetchText(`/sdmx/v2/registration/${path}?${query}`, { signal });
   const message: unknown = JSON.parse(text);
   const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
-  return objectsIn(data['registrations']).map((each) => {
+  return objectsIn(data['registrations']).map((each): RegisteredSource => {
     const service = each['queryableDataSource'];
     return {
       id: textOf(each['id']),
@@ -56,4 +36,21 @@ export async function readSources(
       isService: isObject(service),
     };
   });
+}
+
+/**
+ * Finds where the data of a structure are.
+ * @param urn of the structure
+ * @param path its class, agency, id and version
+ * @throws Refusal as `fetchText`
+ */
+export async function readDataOf(
+  { urn, path }: { readonly urn: string; readonly path: string },
+  asOf: string | undefined,
+  signal: AbortSignal,
+): Promise<DataOfStructure> {
+  const { loaded, sources } = await contentOf(
+    api.GET('/ws/registry/data', { params: { query: { urn, asOf } }, signal }),
+  );
+  return { loaded: loaded[0], sources: sources.length === 0 ? [] : await readSources(path, asOf, signal) };
 }
