@@ -19,7 +19,13 @@ const root = { Authorization: basic('root', 'only-for-the-tests') };
 const comparable = ({ status, headers, text }: RawResponse, path: string) => ({
   status,
   type: headers['content-type'],
-  text: path === '/metrics' ? '' : text.replace(/STRATA_[\w-]+|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '…'),
+  text:
+    path === '/metrics'
+      ? ''
+      : text.replace(
+          /STRATA_[\w-]+|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g,
+          '…',
+        ),
 });
 
 /** Paths with a special character raw, and percent-encoded. */
