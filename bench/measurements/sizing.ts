@@ -12,7 +12,7 @@ import { agencyId } from '../generate/line.js';
 import { timed } from '../interleave.js';
 import { compiled, type Program, startProgram } from '../program.js';
 import { asRoot, get, post } from '../serve.js';
-import { isSmoke, sized } from '../sizes.js';
+import { sized } from '../sizes.js';
 import { treeMemory } from '../watch-tree-memory.js';
 
 const megabyte = 1e6;
@@ -29,9 +29,10 @@ function diskOf(folder: string): number {
 
 /** Restores an archive into a data folder, as operators do. */
 async function restore(archive: string, dataDir: string): Promise<void> {
-  const entry = isSmoke
-    ? ['--import', 'tsx', '--import', './scripts/tsx-in-threads.mjs', 'src/commands/restore.ts']
-    : ['dist/commands/restore.js'];
+  const isCompiled = compiled().imports === undefined;
+  const entry = isCompiled
+    ? ['dist/commands/restore.js']
+    : ['--import', 'tsx', '--import', './scripts/tsx-in-threads.mjs', 'src/commands/restore.ts'];
   const others = Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J)_/.test(name));
   const env = { ...Object.fromEntries(others), STRATA_DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, [...entry, archive], { cwd: root, env, maxBuffer: 1 << 28 });
