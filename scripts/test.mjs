@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,9 +23,8 @@ const CHECKS = {
 };
 const ALL_TESTS = 'test/**/*.test.ts';
 /**
- * Groups of tests, each a run of mocha with a Neo4j of its own; what no pattern below names is a group too. Two processors are busy with
- * two groups at a time, so that the longest ones begin first. With a third one at a time, programs would take longer to start than some
- * tests allow.
+ * Groups of tests, each a run of mocha with a Neo4j of its own; what no pattern names is a group too. Two processors are busy with two groups at
+ * a time, so that the longest ones begin first. With a third one at a time, programs would take longer to start than some tests allow.
  */
 const GROUPS = {
   // They start programs and wait for them much of the time.
@@ -41,12 +40,11 @@ const GROUPS = {
   ],
   'tests of the HTTP interface': ['test/http/**/*.test.ts'],
   'other tests': undefined,
+  'tests without a database': ['formats', 'model', 'references', 'versioning'].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
 };
 const AT_ONCE = 2;
-/** They wait for nothing, so they run beside the others, on what these leave of the processors. */
-const TESTS_WITHOUT_DATABASE = ['formats', 'model', 'references', 'versioning'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
 /** They sleep nearly all of their time, so they run beside the others. */
 const WAITING_TESTS = [
   'test/bench/load.test.ts',
@@ -82,18 +80,15 @@ async function runEverything() {
   const counts = [];
   // The processes that tests start run the compiled program.
   const compiling = passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet: true });
-  const group =
-    (name, tests, priority = 0) =>
-    async (isQuiet) => {
-      await compiling;
-      counts.push(await runMocha(name, tests, { env, isQuiet, priority }));
-    };
+  const group = (name, tests) => async (isQuiet) => {
+    await compiling;
+    counts.push(await runMocha(name, tests, { env, isQuiet }));
+  };
   const tasks = [runChecks, ...Object.entries(GROUPS).map(([name, patterns]) => group(name, selected(patterns)))];
   // Two groups would wipe the database of each other.
   const lanes = process.env.NEO4J_URI ? 1 : AT_ONCE;
   await Promise.all([
     group('tests that wait', WAITING_TESTS)(true),
-    group('tests without a database', TESTS_WITHOUT_DATABASE, constants.priority.PRIORITY_LOW)(true),
     ...Array.from({ length: lanes }, async (_, lane) => {
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task(lane > 0);
     }),
@@ -110,16 +105,13 @@ async function runChecks() {
 function selected(patterns) {
   const elsewhere = patterns === undefined ? Object.values(GROUPS).flatMap((others = []) => others) : [];
   return [
-    ...[...WAITING_TESTS, ...TESTS_WITHOUT_DATABASE, ...elsewhere].flatMap((pattern) => ['--ignore', pattern]),
+    ...[...WAITING_TESTS, ...elsewhere].flatMap((pattern) => ['--ignore', pattern]),
     ...(patterns ?? [ALL_TESTS]),
   ];
 }
 
-/**
- * @param isQuiet whether the output is printed when the command has ended
- * @param priority as that of `os.setPriority`
- */
-async function passes(name, [program, ...args], { env = {}, isQuiet = false, priority = 0 } = {}) {
+/** @param isQuiet whether the output is printed when the command has ended */
+async function passes(name, [program, ...args], { env = {}, isQuiet = false } = {}) {
   const title = `\n── ${name}: ${program}`;
   if (!isQuiet) console.log(title);
   const PATH = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
@@ -130,7 +122,6 @@ async function passes(name, [program, ...args], { env = {}, isQuiet = false, pri
     stdio: ['inherit', file, file],
     env: { ...process.env, PATH, ...env },
   });
-  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
   const status = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   if (isQuiet) {
     closeSync(file);
