@@ -24,8 +24,11 @@ describe('the page of proposals', () => {
     const openAs = async (name: string): Promise<ExplorerPage> => {
       const explorer = await openPage(test.url);
       await explorer.page.setExtraHTTPHeaders({ Authorization: asUser(name) });
-      // A dry run finds that a second person is required.
-      explorer.refuses(/\/ws\/secure\/(?:sdmxapi\/rest|registry\/promote)/, /\/ws\/registry\/history/);
+      // A dry run finds that a second person is required, or, while one types or leaves, that nothing can be proposed.
+      explorer.refuses(
+        /\/ws\/secure\/(?:sdmxapi\/rest|registry\/promote|registry\/proposals\?text=Propose$)/,
+        /\/ws\/registry\/history/,
+      );
       return explorer;
     };
     [ann, bob] = [await openAs('ann'), await openAs('bob')];
