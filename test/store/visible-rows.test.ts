@@ -97,6 +97,7 @@ describe('what statements leave out', () => {
       'registry/data',
       'registry/deprecation-changes',
       'registry/registry.ts',
+      'registry/review',
       'registry/rule-changes',
       'registry/submission',
     ]);
