@@ -4,6 +4,8 @@ import type { Artefact } from '../../../src/model/artefact.js';
 import { dataProviderScheme, provisionAgreement, urns } from '../../harness/artefacts.js';
 import { asUser } from '../../harness/users.js';
 import { type DataServer, flowUrn, messageOf, root, startDataServer } from '../loads/data-server.js';
+import { expectDescribed } from '../openapi/api-document.js';
+import { type RawResponse, rawRequest } from '../raw-request.js';
 import type { Received } from '../received.js';
 
 type Found = Received<typeof dataOfVersionsSchema>;
@@ -25,12 +27,15 @@ describe('GET /ws/registry/data', () => {
   });
   after(() => test.close());
 
-  const respond = (urn: string, more = '', headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-    test.request(`/ws/registry/data?urn=${encodeURIComponent(urn)}${more}`, { headers });
+  async function respond(urn: string, more = '', headers: Readonly<Record<string, string>> = {}): Promise<RawResponse> {
+    const path = `/ws/registry/data?urn=${encodeURIComponent(urn)}${more}`;
+    const response = await rawRequest(test.url, { path, headers });
+    expectDescribed('GET', path, response);
+    return response;
+  }
   async function find(urn: string, more?: string): Promise<Found> {
-    const response = await respond(urn, more);
-    const text = await response.text();
-    expect(response.status, text).to.equal(200);
+    const { status, text } = await respond(urn, more);
+    expect(status, text).to.equal(200);
     return JSON.parse(text) as Found;
   }
 
@@ -68,8 +73,8 @@ describe('GET /ws/registry/data', () => {
 
   it('says what is wrong with a URN', async () => {
     const errorOf = async (urn: string): Promise<string> => {
-      const response = await respond(urn);
-      return `${response.status} ${await response.text()}`;
+      const { status, text } = await respond(urn);
+      return `${status} ${text}`;
     };
     expect(await errorOf(urns.codelist('CL_FREQ', '1.0.0'))).to.match(/^400 .*is a Codelist, which has no data/);
     expect(await errorOf('urn:sdmx:org.sdmx.infomodel.datastructure.Dimension=SDMX:DSD(1.0.0).FREQ')).to.match(
@@ -89,12 +94,10 @@ describe('GET /ws/registry/data', () => {
     expect(added.status, await added.text()).to.be.oneOf([200, 201]);
     const anonymous = await respond(flowUrn);
     expect(anonymous.status).to.equal(401);
-    expect(anonymous.headers.get('WWW-Authenticate')).to.equal(null);
+    expect(anonymous.headers).not.to.have.property('www-authenticate');
     expect((await respond(flowUrn, '', { Authorization: asUser('bob') })).status).to.equal(403);
     expect((await respond(flowUrn, '', { Authorization: asUser('ann') })).status).to.equal(200);
-    const every = (await (
-      await respond(flowUrn.replace('DF(1.0.0)', 'DF(*)'), '', { Authorization: asUser('ann') })
-    ).json()) as Found;
-    expect(every.loaded).to.have.length(1);
+    const every = await respond(flowUrn.replace('DF(1.0.0)', 'DF(*)'), '', { Authorization: asUser('ann') });
+    expect((JSON.parse(every.text) as Found).loaded).to.have.length(1);
   });
 });

@@ -130,7 +130,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/registry/transactions': { parts: ['2'] },
   '/ws/registry/constraints': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}&component=FREQ` },
   '/ws/registry/codes': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}&codes=true` },
-  '/ws/registry/data': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
   '/ws/registry/flows': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
   '/ws/registry/impact': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
   '/ws/registry/lock': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
