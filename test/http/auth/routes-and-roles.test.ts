@@ -151,7 +151,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /ws/registry/constraints': free,
   'GET /ws/registry/codes': free,
   'GET /ws/registry/flows': free,
-  'GET /ws/registry/data': free,
+  'GET /ws/registry/data': { ...free, query: 'urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:DF(1.0.0)' },
   // The report of another sender can name what a rule restricts.
   'GET /ws/registry/submissions': { statuses: [404, 404, 404, 200, 200] },
   'POST /ws/registry/compare': {
