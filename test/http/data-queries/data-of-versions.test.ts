@@ -3,7 +3,7 @@ import type { dataOfVersionsSchema } from '../../../src/http/data-queries/data-o
 import type { Artefact } from '../../../src/model/artefact.js';
 import { dataProviderScheme, provisionAgreement, urns } from '../../harness/artefacts.js';
 import { asUser } from '../../harness/users.js';
-import { type DataServer, flowUrn, messageOf, root, startDataServer } from '../loads/data-server.js';
+import { type DataServer, flowUrn, messageOf, startDataServer } from '../loads/data-server.js';
 import { expectDescribed } from '../openapi/api-document.js';
 import { type RawResponse, rawRequest } from '../raw-request.js';
 import type { Received } from '../received.js';
@@ -83,21 +83,14 @@ describe('GET /ws/registry/data', () => {
     expect(await errorOf(urns.dataflow('NONE', '1.0.0'))).to.match(/^404 /);
   });
 
-  it('is closed to those who may not see the data', async () => {
-    const rules = '/ws/secure/registry/access-rules';
-    const rule = { id: 'data', kind: 'restriction', urn: flowUrn, covers: ['data'], to: ['user:ann'] };
-    const added = await test.request(rules, {
-      method: 'POST',
-      body: JSON.stringify(rule),
-      headers: { ...root, 'Content-Type': 'application/json' },
-    });
-    expect(added.status, await added.text()).to.be.oneOf([200, 201]);
-    const anonymous = await respond(flowUrn);
-    expect(anonymous.status).to.equal(401);
-    expect(anonymous.headers).not.to.have.property('www-authenticate');
-    expect((await respond(flowUrn, '', { Authorization: asUser('bob') })).status).to.equal(403);
-    expect((await respond(flowUrn, '', { Authorization: asUser('ann') })).status).to.equal(200);
-    const every = await respond(flowUrn.replace('DF(1.0.0)', 'DF(*)'), '', { Authorization: asUser('ann') });
-    expect((JSON.parse(every.text) as Found).loaded).to.have.length(1);
-  });
+  it('is closed to those who may not see the data', () =>
+    test.whileRestricted(async () => {
+      const anonymous = await respond(flowUrn);
+      expect(anonymous.status).to.equal(401);
+      expect(anonymous.headers).not.to.have.property('www-authenticate');
+      expect((await respond(flowUrn, '', { Authorization: asUser('bob') })).status).to.equal(403);
+      expect((await respond(flowUrn, '', { Authorization: asUser('ann') })).status).to.equal(200);
+      const every = await respond(flowUrn.replace('DF(1.0.0)', 'DF(*)'), '', { Authorization: asUser('ann') });
+      expect((JSON.parse(every.text) as Found).loaded).to.have.length(1);
+    }));
 });

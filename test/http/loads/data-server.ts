@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import type { FetchSettings } from '../../../src/fetching/fetcher.js';
 import type { DataSettings } from '../../../src/http/data-queries/data-settings.js';
 import type { Artefact } from '../../../src/model/artefact.js';
@@ -49,6 +50,8 @@ export const dataStructure = {
   },
 } as unknown as Artefact;
 
+const accessRules = '/ws/secure/registry/access-rules';
+
 export const flowUrn = urns.dataflow('DF', '1.0.0');
 /** The flow in a path. */
 export const flowPath = encodeURIComponent('SDMX:DF(1.0.0)');
@@ -83,6 +86,8 @@ export interface DataServer extends TestServer {
   load(body: string, query?: string, headers?: Record<string, string>, flow?: string): Promise<Response>;
   /** The rows of SDMX-CSV 2.0 without heading and first three cells; the status where it is not 200. */
   rows(query?: string, flow?: string): Promise<readonly string[] | number>;
+  /** Shows the data of the flow to ann alone, while something is done. */
+  whileRestricted(act: () => Promise<void>): Promise<void>;
   /** A query of REST 2 as an anonymous client. @param rest what follows the version */
   query(rest?: string, headers?: Record<string, string>, flow?: string): Promise<Response>;
 }
@@ -108,6 +113,17 @@ export async function startDataServer(
     loads,
     load: (body, parameters = '', headers = {}, flow = flowPath) =>
       test.request(`/ws/secure/data/${flow}${parameters}`, { method: 'POST', body, headers: { ...root, ...headers } }),
+    whileRestricted: async (act) => {
+      const rule = { id: 'data', kind: 'restriction', urn: flowUrn, covers: ['data'], to: ['user:ann'] };
+      const added = await test.request(accessRules, {
+        method: 'POST',
+        body: JSON.stringify(rule),
+        headers: { ...root, 'Content-Type': 'application/json' },
+      });
+      expect(added.status, await added.text()).to.be.oneOf([200, 201]);
+      await act();
+      await test.request(`${accessRules}/data`, { method: 'DELETE', headers: root });
+    },
     query,
     rows: async (rest = '', flow) => {
       const response = await query(rest, { Accept: 'application/vnd.sdmx.data+csv;version=2.0.0' }, flow);
