@@ -104,6 +104,16 @@ export function SignInLink({ children }: { children: ComponentChildren }) {
   return <a href={inBase(`/login.html?next=${next}`)}>{children}</a>;
 }
 
+/** In the place of a page for those who have signed in. */
+export const SignInNotice = ({ title, text }: { title: string; text: string }) => (
+  <section class="notice">
+    <h1>{title}</h1>
+    <p>
+      {text} <SignInLink>{words.navigation.signIn}</SignInLink>
+    </p>
+  </section>
+);
+
 /** Copies a text. */
 export function CopyButton({ text, label = words.common.copy }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);

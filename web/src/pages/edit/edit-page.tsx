@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { Refusal, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { Failure, Loading, SignInLink } from '../../components/basics.js';
+import { Failure, Loading, SignInNotice } from '../../components/basics.js';
 import { useSender } from '../../components/use-sender.js';
 import { type Beginning, beginDraft, type Draft, madeClasses, newDraft } from '../../drafts/draft.js';
 import { dropDraftsOfOthers, keepDraft, readDraft } from '../../drafts/draft-store.js';
@@ -20,14 +20,7 @@ export default function EditPage() {
   const { query } = useAddress();
   if (sender === undefined) return <Waiting />;
   if (sender.role === 'anonymous') {
-    return (
-      <section class="notice">
-        <h1>{texts.listTitle}</h1>
-        <p>
-          {texts.signedOut} <SignInLink>{words.navigation.signIn}</SignInLink>
-        </p>
-      </section>
-    );
+    return <SignInNotice title={texts.listTitle} text={texts.signedOut} />;
   }
   if (!mayMake(sender)) {
     return (

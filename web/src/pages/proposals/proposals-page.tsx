@@ -1,7 +1,7 @@
 import { Link, useAddress } from '../../address.js';
 import { api, contentOf, type Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { Failure, Instant, Loading, SignInLink, UrnLink } from '../../components/basics.js';
+import { Failure, Instant, Loading, SignInNotice, UrnLink } from '../../components/basics.js';
 import { useSender } from '../../components/use-sender.js';
 import { words } from '../../words/words.js';
 import { ProposalView, StateBadge } from './proposal-view.js';
@@ -20,14 +20,7 @@ export default function ProposalsPage() {
   const { query } = useAddress();
   if (sender === undefined) return <Loading />;
   if (sender.role === 'anonymous') {
-    return (
-      <section class="notice">
-        <h1>{texts.title}</h1>
-        <p>
-          {texts.signedOut} <SignInLink>{words.navigation.signIn}</SignInLink>
-        </p>
-      </section>
-    );
+    return <SignInNotice title={texts.title} text={texts.signedOut} />;
   }
   const number = Number(query['number']);
   return Number.isInteger(number) && number > 0 ? <ProposalView key={number} number={number} /> : <ProposalList />;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import type { Schemas } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
-import { Failure, Loading, SignInLink } from '../../components/basics.js';
+import { Failure, Loading, SignInNotice } from '../../components/basics.js';
 import { useSender } from '../../components/use-sender.js';
 import { beginDraft } from '../../drafts/draft.js';
 import { keepDraft, readDraft } from '../../drafts/draft-store.js';
@@ -21,14 +21,7 @@ export default function TranslatePage() {
   if (sender === undefined) return <Waiting />;
   if (query['agency'] !== undefined) return <AgencyTexts agency={query['agency']} />;
   if (!mayMake(sender)) {
-    return (
-      <section class="notice">
-        <h1>{texts.title}</h1>
-        <p>
-          {texts.mayNot} <SignInLink>{words.navigation.signIn}</SignInLink>
-        </p>
-      </section>
-    );
+    return <SignInNotice title={texts.title} text={texts.mayNot} />;
   }
   if (query['draft'] !== undefined) return <Opened key={query['draft']} sender={sender} id={query['draft']} />;
   if (query['urn'] !== undefined) return <Beginning sender={sender} urn={query['urn'].replaceAll(' ', '+')} />;
