@@ -1,10 +1,11 @@
-import { type Problem, StrataError } from '../../errors.js';
+import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { nearest } from '../../model/nearest.js';
 import { formatUrn } from '../../model/urn.js';
 import { isVersion } from '../../versioning/version.js';
 import { readQueryUrn } from '../artefacts/root-query.js';
-import { isJsonObject, type PlacedJson, placeIn, readPlacedJson, showJson } from '../rule-changes/read-placed-json.js';
+import { isJsonObject, showJson } from '../rule-changes/read-placed-json.js';
+import { type ReportEntry, readPlacedList } from '../rule-changes/read-placed-list.js';
 import type { GivenDeprecation } from './change-deprecations.js';
 
 /** Limits of a list of deprecations: their number, the languages of one, and the length of a text. */
@@ -14,9 +15,6 @@ const properties = ['urn', 'reasons', 'successor', 'since'] as const;
 const languageShape = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const instantShape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const example = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=ECB:CL_AREA(1.0.0)';
-
-/** Reports what is wrong with one property, and what would be right. */
-type Report = (step: string, wrong: string, right: string) => void;
 
 /** The long form of a URN of one version; undefined for another text. */
 export function readVersionUrn(value: unknown): string | undefined {
@@ -30,7 +28,7 @@ export function readVersionUrn(value: unknown): string | undefined {
   }
 }
 
-function readReasons(value: unknown, report: Report): LocalisedText {
+function readReasons(value: unknown, report: ReportEntry): LocalisedText {
   const form = 'write an object of texts by language, such as { "en": "Superseded by the list of 2026." }';
   if (!isJsonObject(value)) {
     report('reasons', `reasons is ${showJson(value)}`, form);
@@ -49,7 +47,7 @@ function readReasons(value: unknown, report: Report): LocalisedText {
 }
 
 /** Epoch milliseconds; a day stands for its beginning. */
-function readSince(value: unknown, report: Report): number {
+function readSince(value: unknown, report: ReportEntry): number {
   const text = typeof value === 'string' && instantShape.test(value) ? value : '';
   const instant = Date.parse(text);
   // Date.parse moves 30 February to March.
@@ -59,7 +57,7 @@ function readSince(value: unknown, report: Report): number {
   return instant;
 }
 
-function readDeprecation(given: unknown, report: Report): GivenDeprecation | undefined {
+function readDeprecation(given: unknown, report: ReportEntry): GivenDeprecation | undefined {
   if (!isJsonObject(given)) {
     report('', `${showJson(given)} is not a deprecation`, 'write an object with urn and reasons');
     return undefined;
@@ -82,47 +80,22 @@ function readDeprecation(given: unknown, report: Report): GivenDeprecation | und
   return { urn, reasons, ...successor, ...since };
 }
 
-const problemOf = (detail: string, path: string, json: PlacedJson): Problem => ({
-  severity: 'error',
-  code: 140,
-  rule: 'deprecation.invalid',
-  detail,
-  ...(path === '' ? {} : { path }),
-  ...placeIn(json, path),
-});
-
 /**
  * Reads deprecations: a list, an object whose `deprecations` are one, or one alone.
  * @throws StrataError `Syntax` with all problems, each with path, line and column, and what would be right
  */
-export function readDeprecations(text: string): readonly GivenDeprecation[] {
-  const json = readPlacedJson(text);
-  const { value } = json;
-  const isWrapped = isJsonObject(value) && 'deprecations' in value;
-  const list: unknown = isWrapped ? value['deprecations'] : Array.isArray(value) ? value : [value];
-  const problems: Problem[] = [];
-  if (!Array.isArray(list))
-    problems.push(problemOf(`deprecations is ${showJson(list)}; write a list`, 'deprecations', json));
-  const given: readonly unknown[] = Array.isArray(list) ? list : [];
-  const most = deprecationLimits.deprecations;
-  if (given.length > most)
-    problems.push(problemOf(`there are ${given.length} deprecations; at most ${most} are allowed`, '', json));
-  const seen = new Set<string>();
-  const read = given.slice(0, most).flatMap((each, place) => {
-    const steps = [...(isWrapped ? ['deprecations'] : []), ...(list === value || isWrapped ? [String(place)] : [])];
-    const report: Report = (step, wrong, right) => {
-      const path = [...steps, ...(step === '' ? [] : [step])].join('/');
-      problems.push(problemOf(`${wrong}; ${right}`, path, json));
-    };
-    const deprecation = readDeprecation(each, report);
-    if (deprecation === undefined) return [];
-    if (deprecation.urn !== '' && seen.has(deprecation.urn))
-      report('urn', `${deprecation.urn} is given twice`, 'remove one');
-    seen.add(deprecation.urn);
-    return [deprecation];
+export const readDeprecations = (text: string): readonly GivenDeprecation[] =>
+  readPlacedList<GivenDeprecation>(text, {
+    property: 'deprecations',
+    form: 'a list',
+    title: 'the deprecations',
+    rule: 'deprecation.invalid',
+    most: deprecationLimits.deprecations,
+    keyOf: ({ urn }) => urn,
+    read(given, report, seen) {
+      const deprecation = readDeprecation(given, report);
+      if (deprecation !== undefined && deprecation.urn !== '' && seen.has(deprecation.urn))
+        report('urn', `${deprecation.urn} is given twice`, 'remove one');
+      return deprecation;
+    },
   });
-  const [first] = problems;
-  if (first === undefined) return read;
-  const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;
-  throw new StrataError('Syntax', `${first.path ?? 'the deprecations'}: ${first.detail}${more}`, problems);
-}

@@ -1,10 +1,10 @@
-import { type Problem, StrataError } from '../../errors.js';
 import { allTypes, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { nearest } from '../../model/nearest.js';
 import { isOpen, readPattern } from '../access/pattern.js';
 import { type AccessRule, coverages, grantedRoles, type Restriction, type ReviewRule } from '../access/rule.js';
 import { isVisible, signInKinds } from '../principal.js';
-import { isJsonObject, type PlacedJson, placeIn, readPlacedJson, showJson } from './read-placed-json.js';
+import { isJsonObject, showJson } from './read-placed-json.js';
+import { type ReportEntry, readPlacedList } from './read-placed-list.js';
 
 /** Limits of a list of rules: the number of rules, of entries of a list in one, and the length of a text. */
 export const ruleLimits = { rules: 10_000, entries: 1_000, text: 1_000 };
@@ -26,8 +26,6 @@ const propertiesOf = {
   review: ['id', 'kind', 'urn', 'note'],
 } as const;
 
-/** Reports what is wrong with one property of a rule. */
-type Report = (step: string, wrong: string, right: string) => void;
 type Given = Readonly<Record<string, unknown>>;
 
 /** What to write in place of a word that is not one of some. */
@@ -42,7 +40,7 @@ function readWord<Word extends string>(
   given: Given,
   name: string,
   words: readonly Word[],
-  report: Report,
+  report: ReportEntry,
 ): Word | undefined {
   const word = words.find((each) => each === given[name]);
   if (word === undefined) report(name, `${name} is ${showJson(given[name])}`, instead(given[name], words));
@@ -53,7 +51,7 @@ function readWord<Word extends string>(
 function readTexts(
   given: Given,
   name: string,
-  report: Report,
+  report: ReportEntry,
   {
     least,
     check,
@@ -112,7 +110,7 @@ const checkAgency = (agency: string): readonly [string, string] | undefined =>
     : [`${showJson(agency)} is not an agency`, 'write its id, such as ECB or ECB.DISS; sub-agencies are included'];
 
 /** A pattern of artefacts in its short form. */
-function readUrn(given: Given, report: Report): string {
+function readUrn(given: Given, report: ReportEntry): string {
   const { urn } = given;
   const pattern = typeof urn === 'string' && urn.length <= ruleLimits.text ? readPattern(urn) : undefined;
   const example = 'write class, agency and id, such as Codelist=ECB:CL_* or *=ECB.SECRET:*';
@@ -130,7 +128,7 @@ function readUrn(given: Given, report: Report): string {
 }
 
 /** `withAttachments` of a restriction, where it is true. */
-function readAttachments(given: Given, urn: string, report: Report): Pick<Restriction, 'withAttachments'> {
+function readAttachments(given: Given, urn: string, report: ReportEntry): Pick<Restriction, 'withAttachments'> {
   const { withAttachments } = given;
   if (withAttachments === undefined || withAttachments === false) return {};
   if (withAttachments !== true)
@@ -147,7 +145,7 @@ function readAttachments(given: Given, urn: string, report: Report): Pick<Restri
 
 type Common = Pick<Restriction, 'id' | 'note' | 'to'>;
 
-function readGrant(given: Given, report: Report, common: Common): AccessRule {
+function readGrant(given: Given, report: ReportEntry, common: Common): AccessRule {
   const { note, ...identity } = common;
   const role = readWord(given, 'role', grantedRoles, report) ?? 'maintainer';
   const withNote = note === undefined ? {} : { note };
@@ -160,7 +158,7 @@ function readGrant(given: Given, report: Report, common: Common): AccessRule {
   return { ...identity, kind: 'grant', role, agencies, ...withNote };
 }
 
-function readRestriction(given: Given, report: Report, common: Common): AccessRule {
+function readRestriction(given: Given, report: ReportEntry, common: Common): AccessRule {
   const { note, ...identity } = common;
   const urn = readUrn(given, report);
   const check = (entry: string): readonly [string, string] | undefined =>
@@ -178,7 +176,7 @@ function readRestriction(given: Given, report: Report, common: Common): AccessRu
   };
 }
 
-function readReview(given: Given, report: Report, common: Pick<ReviewRule, 'id' | 'note'>): AccessRule {
+function readReview(given: Given, report: ReportEntry, common: Pick<ReviewRule, 'id' | 'note'>): AccessRule {
   const { id, note } = common;
   const urn = readUrn(given, report);
   if (urn.startsWith('Registration='))
@@ -187,7 +185,7 @@ function readReview(given: Given, report: Report, common: Pick<ReviewRule, 'id' 
 }
 
 /** A rule in the form in which it is stored. Undefined where it has no kind. */
-function readRule(given: unknown, report: Report): AccessRule | undefined {
+function readRule(given: unknown, report: ReportEntry): AccessRule | undefined {
   if (!isJsonObject(given)) {
     report('', `${showJson(given)} is not a rule`, 'write an object with id and kind');
     return undefined;
@@ -210,47 +208,23 @@ function readRule(given: unknown, report: Report): AccessRule | undefined {
   return kind === 'grant' ? readGrant(given, report, common) : readRestriction(given, report, common);
 }
 
-const problemOf = (detail: string, path: string, json: PlacedJson): Problem => ({
-  severity: 'error',
-  code: 140,
-  rule: 'accessRule.invalid',
-  detail,
-  ...(path === '' ? {} : { path }),
-  ...placeIn(json, path),
-});
-
 /**
  * Reads access rules: a list, an object whose `rules` are one, or one rule alone.
  * @returns rules in the form in which they are stored
  * @throws StrataError `Syntax` with all problems, each with path, line and column, and what would be right
  */
-export function readRules(text: string): readonly AccessRule[] {
-  const json = readPlacedJson(text);
-  const { value } = json;
-  const isWrapped = isJsonObject(value) && 'rules' in value;
-  const list: unknown = isWrapped ? value['rules'] : Array.isArray(value) ? value : [value];
-  const base = isWrapped ? ['rules'] : [];
-  const problems: Problem[] = [];
-  if (!Array.isArray(list))
-    problems.push(problemOf(`rules is ${showJson(list)}; write a list of rules`, 'rules', json));
-  const given: readonly unknown[] = Array.isArray(list) ? list : [];
-  if (given.length > ruleLimits.rules)
-    problems.push(problemOf(`there are ${given.length} rules; at most ${ruleLimits.rules} are allowed`, '', json));
-  const seen = new Set<string>();
-  const rules = given.flatMap((each, place) => {
-    const steps = [...base, ...(isWrapped || Array.isArray(value) ? [String(place)] : [])];
-    const report: Report = (step, wrong, right) => {
-      const path = [...steps, ...(step === '' ? [] : [step])].join('/');
-      problems.push(problemOf(`${wrong}; ${right}`, path, json));
-    };
-    const rule = readRule(each, report);
-    if (rule !== undefined && seen.has(rule.id))
-      report('id', `the rule ${rule.id} is given twice`, 'rename or remove one');
-    if (rule !== undefined) seen.add(rule.id);
-    return rule ?? [];
+export const readRules = (text: string): readonly AccessRule[] =>
+  readPlacedList<AccessRule>(text, {
+    property: 'rules',
+    form: 'a list of rules',
+    title: 'the access rules',
+    rule: 'accessRule.invalid',
+    most: ruleLimits.rules,
+    keyOf: ({ id }) => id,
+    read(given, report, seen) {
+      const rule = readRule(given, report);
+      if (rule !== undefined && seen.has(rule.id))
+        report('id', `the rule ${rule.id} is given twice`, 'rename or remove one');
+      return rule;
+    },
   });
-  const [first] = problems;
-  if (first === undefined) return rules;
-  const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;
-  throw new StrataError('Syntax', `${first.path ?? 'the access rules'}: ${first.detail}${more}`, problems);
-}
