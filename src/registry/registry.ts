@@ -208,7 +208,7 @@ export class Registry {
    * @throws StrataError `Unavailable` when too many wait, and as `changeRules`
    */
   changeAccessRules(change: RuleChange): Promise<RuleChangeReport> {
-    return this.#queue.run(() => this.#changeRules(change));
+    return this.#queue.run(() => this.#changeState('rules', () => changeRules(this.#database, change)));
   }
 
   /**
@@ -235,13 +235,17 @@ export class Registry {
     return this.#database.readNewest((tx) => everyLoad(tx, { after: 0 }));
   }
 
-  async #changeRules(change: RuleChange): Promise<RuleChangeReport> {
-    let report: RuleChangeReport | undefined;
+  /** Changes state beside artefacts, which the clock follows. */
+  async #changeState<Changed extends RuleChangeReport | DeprecationReport>(
+    kind: 'rules' | 'deprecations',
+    change: () => Promise<Changed>,
+  ): Promise<Changed> {
+    let report: Changed | undefined;
     try {
-      report = await changeRules(this.#database, change);
+      report = await change();
     } finally {
       if (report?.transaction == null) this.#clock.invalidate();
-      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'rules');
+      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, kind);
     }
     return report;
   }
@@ -252,19 +256,8 @@ export class Registry {
    */
   changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
     const { principal } = change;
-    return this.#queue.run(() => this.#changeDeprecations(change), undefined, holderOfPrincipal(principal));
-  }
-
-  async #changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
-    let report: DeprecationReport | undefined;
-    try {
-      report = await changeDeprecations(this.#database, change);
-    } finally {
-      if (report?.transaction == null) this.#clock.invalidate();
-      else
-        this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'deprecations');
-    }
-    return report;
+    const carryOut = (): Promise<DeprecationReport> => changeDeprecations(this.#database, change);
+    return this.#queue.run(() => this.#changeState('deprecations', carryOut), undefined, holderOfPrincipal(principal));
   }
 
   /**

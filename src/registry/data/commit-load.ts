@@ -4,12 +4,12 @@ import { parseUrn } from '../../model/urn.js';
 import { rulesAt } from '../../store/access-statements.js';
 import type { Transactions } from '../../store/database.js';
 import { type LoadRow, newestLoad, writeLoads } from '../../store/load-statements.js';
-import { findVersions, lockHorizon } from '../../store/query-statements.js';
-import { commitPending, findTransaction, openPending } from '../../store/submission-statements.js';
+import { findVersions } from '../../store/query-statements.js';
+import { findTransaction, openPending } from '../../store/submission-statements.js';
 import { accessOf, agenciesInWords } from '../access/access.js';
 import { ruleOfRow } from '../access/access-rules.js';
 import { type Principal, principalName } from '../principal.js';
-import { packReport } from '../submission/report/stored-report.js';
+import { commitOtherChange } from '../submission/commit-other-change.js';
 import { takeClock } from '../submission/take-clock.js';
 
 /** A load whose file is on disk. */
@@ -66,32 +66,13 @@ export async function commitLoad(
       throw new StrataError('Conflict', `${load.urn} was deleted while its data were being loaded; submit it again`);
     if (newest?.id !== base) throw new BaseChanged();
     const name = principalName(principal);
-    await openPending(tx, { submission, tick: clock.tick });
-    await writeLoads(tx, { loads: [{ ...content, id, tick: clock.tick, principal: name }] });
+    await Promise.all([
+      openPending(tx, { submission, tick: clock.tick }),
+      writeLoads(tx, { loads: [{ ...content, id, tick: clock.tick, principal: name }] }),
+    ]);
     written = clock.tick;
-    const report = await packReport({
-      submission,
-      origin: 'evaluated',
-      transaction: clock.tick,
-      at: clock.at,
-      dryRun: false,
-      outcome: 'accepted',
-      problems: [],
-      results: [],
-      resolutions: [],
-    });
-    await lockHorizon(tx, {});
-    const [instant] = await commitPending(tx, {
-      submission,
-      now: now(),
-      principal: name,
-      action: 'LOAD',
-      counts: '{}',
-      report,
-      idempotencyKey: null,
-      requestHash: null,
-    });
-    if (instant === undefined) throw new Error(`the load ${submission} was not committed`);
-    return { submission, id, tick: clock.tick, at: instant.at };
+    const { tick, at } = clock;
+    const committing = { submission, tick, at, principal: name, action: 'LOAD', now: now() } as const;
+    return { submission, id, tick, at: await commitOtherChange(tx, committing) };
   });
 }

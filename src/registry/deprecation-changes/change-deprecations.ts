@@ -5,14 +5,14 @@ import { parseUrn } from '../../model/urn.js';
 import { rulesAt } from '../../store/access-statements.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { deprecationsAt, writeDeprecations } from '../../store/deprecation-statements.js';
-import { findVersions, lockHorizon } from '../../store/query-statements.js';
-import { commitPending, findTransaction, openPending } from '../../store/submission-statements.js';
+import { findVersions } from '../../store/query-statements.js';
+import { findTransaction, openPending } from '../../store/submission-statements.js';
 import { accessOf, agenciesInWords } from '../access/access.js';
 import { ruleOfRow } from '../access/access-rules.js';
 import { findHiding } from '../access/hidings.js';
 import { type Deprecation, type Deprecations, deprecationsOfRows } from '../deprecation/find-deprecations.js';
 import { type Principal, principalName } from '../principal.js';
-import { packReport } from '../submission/report/stored-report.js';
+import { commitOtherChange } from '../submission/commit-other-change.js';
 import { takeClock } from '../submission/take-clock.js';
 
 /** A deprecation to record; the instant of its transaction where `since` is missing. */
@@ -138,23 +138,9 @@ export async function changeDeprecations(
     const changed = changes.filter((each) => each.change !== 'unchanged');
     const report = { submission, at, dryRun: change.dryRun, changes };
     if (change.dryRun || changed.length === 0) return { ...report, transaction: null };
-    await openPending(tx, { submission, tick });
-    await writeChanges(tx, tick, changed);
+    await Promise.all([openPending(tx, { submission, tick }), writeChanges(tx, tick, changed)]);
     written = { ...report, transaction: tick };
-    const stored = { ...written, origin: 'evaluated', outcome: 'accepted', dryRun: false } as const;
-    const packed = await packReport({ ...stored, problems: [], results: [], resolutions: [] });
-    await lockHorizon(tx, {});
-    const [instant] = await commitPending(tx, {
-      submission,
-      now: now(),
-      principal,
-      action: 'DEPRECATE',
-      counts: '{}',
-      report: packed,
-      idempotencyKey: null,
-      requestHash: null,
-    });
-    if (instant === undefined) throw new Error(`the deprecation ${submission} was not committed`);
-    return { ...written, at: instant.at };
+    const committing = { submission, tick, at, principal, action: 'DEPRECATE', now: now() } as const;
+    return { ...written, at: await commitOtherChange(tx, committing) };
   });
 }

@@ -3,14 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { StrataError } from '../../errors.js';
 import { closeRules, markRules, openRules, rulesAt } from '../../store/access-statements.js';
 import type { Transactions, Tx } from '../../store/database.js';
-import { lockHorizon } from '../../store/query-statements.js';
-import { commitPending, findTransaction, openPending } from '../../store/submission-statements.js';
+import { findTransaction, openPending } from '../../store/submission-statements.js';
 import { accessOf } from '../access/access.js';
 import { ruleOfRow } from '../access/access-rules.js';
 import type { AccessRule } from '../access/rule.js';
 import { type Principal, principalName } from '../principal.js';
-import { packReport } from '../submission/report/stored-report.js';
-import type { Report } from '../submission/submission.js';
+import { commitOtherChange } from '../submission/commit-other-change.js';
 import { takeClock } from '../submission/take-clock.js';
 
 /** A change of access rules, all of it or nothing. */
@@ -110,19 +108,6 @@ function requireRights(
   );
 }
 
-/** What the transaction keeps, so that its outcome can be found as that of a submission. */
-const storedReport = (submission: string, tick: number, at: number): Report => ({
-  submission,
-  origin: 'evaluated',
-  transaction: tick,
-  at,
-  dryRun: false,
-  outcome: 'accepted',
-  problems: [],
-  results: [],
-  resolutions: [],
-});
-
 async function writeChanges(tx: Tx, submission: string, tick: number, changes: readonly ChangedRule[]): Promise<void> {
   const rules = changes.filter(({ change }) => change !== 'unchanged');
   const closed = rules.filter(({ change }) => change !== 'created');
@@ -167,22 +152,15 @@ export async function changeRules(
     }
     await writeChanges(tx, submission, clock.tick, changes);
     written = { ...report, transaction: clock.tick, rules: clock.tick };
-    const packed = await packReport(storedReport(submission, clock.tick, clock.at));
-    const [, [instant]] = await Promise.all([
-      lockHorizon(tx, {}),
-      commitPending(tx, {
-        submission,
-        now: now(),
-        principal: principalName(change.principal),
-        action: 'RULES',
-        counts: '{}',
-        report: packed,
-        idempotencyKey: null,
-        requestHash: null,
-      }),
-      markRules(tx, {}),
-    ]);
-    if (instant === undefined) throw new Error(`the change of access rules ${submission} was not committed`);
-    return { ...written, at: instant.at };
+    const { tick, at } = clock;
+    const committing = {
+      submission,
+      tick,
+      at,
+      principal: principalName(change.principal),
+      action: 'RULES',
+      now: now(),
+    } as const;
+    return { ...written, at: await commitOtherChange(tx, committing, () => markRules(tx, {})) };
   });
 }
