@@ -13,6 +13,7 @@ export type Body = Int8Array;
 const smallBytes = 64 * 1024;
 const level = { level: 1 };
 const gzipInThread = promisify<Buffer, typeof level, Buffer>(gzip);
+const gzipSmaller = promisify<Uint8Array, Buffer>(gzip);
 const gunzipInThread = promisify<Uint8Array, Buffer>(gunzip);
 
 // A copy: packed bytes are a view of at least 16 kB, which would stay in memory.
@@ -43,7 +44,12 @@ export async function packPieces(pieces: Iterable<string>): Promise<Body> {
 /** Packs at once, at some 80 MB/s: for small bodies, and outside of the main thread. */
 export const packBodySync = (json: string): Body => bodyOf(gzipSync(json, level));
 
+/** Packs bytes that are kept as they were received, smaller and slower than content. */
+export const packBytes = async (bytes: Uint8Array): Promise<Body> => bodyOf(await gzipSmaller(bytes));
+
 const bytesOf = (body: Body): Uint8Array => new Uint8Array(body.buffer, body.byteOffset, body.length);
+
+export const unpackBytes = (body: Body): Promise<Uint8Array> => gunzipInThread(bytesOf(body));
 
 /** Unpacks at once: for small bodies. */
 export const unpackJsonSync = (body: Body): unknown => JSON.parse(gunzipSync(bytesOf(body)).toString('utf8'));

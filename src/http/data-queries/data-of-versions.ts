@@ -1,3 +1,4 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { readRoot, requireWholeArtefact } from '../../registry/artefacts/root-query.js';
 import { findVersionsOfData } from '../../registry/data/find-data.js';
 import { findDataSources } from '../../registry/registrations/data-sources.js';
@@ -80,7 +81,7 @@ export const dataOfVersions: Operation = {
         ...state,
         loaded: loads
           .map(({ urn, at, rows }) => ({ urn, at: new Date(at).toISOString(), rows }))
-          .sort((a, b) => (a.urn < b.urn ? -1 : 1)),
+          .sort((a, b) => compareTexts(a.urn, b.urn)),
         sources: sources.map((source) => ({
           source: source.id,
           registration: source.urn,

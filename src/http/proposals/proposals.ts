@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { maintainableUrn } from '../../model/urn.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
-import { proposalStates, unpackMessage, type WholeProposal } from '../../registry/review/proposal.js';
+import { messageOfProposal, proposalStates, type WholeProposal } from '../../registry/review/proposal.js';
 import { respondWithJson } from '../access-rules/respond-with-json.js';
 import type * as json from '../json-schema.js';
 import { messageLimits } from '../message-body/read-message-body.js';
@@ -178,12 +178,14 @@ export const proposalMessage: Operation = {
     (services, { path }) =>
     async (ctx) => {
       readParameters(ctx, {});
-      const { number, message } = await proposalIn(ctx, services, path);
+      const proposal = await proposalIn(ctx, services, path);
+      const { number } = proposal;
+      const message = await messageOfProposal(proposal);
       if (message === undefined)
         throw new StrataError('NotFound', `proposal ${number} has no message: it publishes what the registry holds`);
       ctx.type = 'application/octet-stream';
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Content-Disposition', `attachment; filename="proposal-${number}"`);
-      ctx.body = Buffer.from(await unpackMessage(message));
+      ctx.body = Buffer.from(message);
     },
 };

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { parseUrn } from '../../model/urn.js';
-import type { Body } from '../../store/body.js';
+import { type Body, unpackBytes } from '../../store/body.js';
 import type { ProposalRow, WholeProposalRow } from '../../store/review-statements.js';
 import type { Access } from '../access/access.js';
 import type { Snapshot } from '../snapshot.js';
@@ -63,38 +61,11 @@ export interface WholeProposal extends Proposal {
   readonly report: Report;
 }
 
-const gzipped = promisify<Uint8Array, Buffer>(gzip);
-const gunzipped = promisify<Uint8Array, Buffer>(gunzip);
-
-/** Packs the bytes of a message for the graph. */
-export const packMessage = async (bytes: Uint8Array): Promise<Body> => new Int8Array(await gzipped(bytes));
-
-export const unpackMessage = async (body: Body): Promise<Uint8Array> =>
-  gunzipped(new Uint8Array(body.buffer, body.byteOffset, body.length));
-
-export const proposalOfRow = ({
-  number,
-  at,
-  tick,
-  proposer,
-  text,
-  urns,
-  contentHash,
-  ...row
-}: ProposalRow): Proposal => ({
-  number,
-  at,
-  tick,
-  proposer,
-  text,
-  urns,
-  contentHash,
+export const proposalOfRow = ({ closedAt, closedBy, closingText, transaction, ...row }: ProposalRow): Proposal => ({
+  ...row,
   state: proposalStates.find((state) => state === row.state) ?? 'open',
   comments: row.comments.map((comment) => JSON.parse(comment) as ProposalComment),
-  end:
-    row.closedAt === null
-      ? undefined
-      : { at: row.closedAt, by: row.closedBy ?? '', text: row.closingText ?? '', transaction: row.transaction },
+  end: closedAt === null ? undefined : { at: closedAt, by: closedBy ?? '', text: closingText ?? '', transaction },
 });
 
 export const wholeProposalOfRow = async (row: WholeProposalRow): Promise<WholeProposal> => ({
@@ -103,6 +74,10 @@ export const wholeProposalOfRow = async (row: WholeProposalRow): Promise<WholePr
   message: row.message ?? undefined,
   report: await unpackUncommitted(row.report),
 });
+
+/** The bytes of the message of a proposal; undefined where it has none. */
+export const messageOfProposal = async ({ message }: Pick<WholeProposal, 'message'>): Promise<Uint8Array | undefined> =>
+  message && unpackBytes(message);
 
 /** The hash that an approval names: of every content that changes would publish, and of what they would delete. */
 export const hashOfChanges = (changes: readonly ArtefactChange[]): string =>

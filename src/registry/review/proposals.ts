@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { StrataError } from '../../errors.js';
 import type { MemoryClaim } from '../../model/memory-claim.js';
 import { parseUrn } from '../../model/urn.js';
-import type { Transactions } from '../../store/database.js';
+import { packBytes } from '../../store/body.js';
+import type { Transactions, Tx } from '../../store/database.js';
 import {
   addComment,
   addProposal,
@@ -24,14 +25,13 @@ import type { Report, Submission } from '../submission/submission.js';
 import { type Comparison, findChanges } from '../versions/find-changes.js';
 import {
   hashOfChanges,
+  messageOfProposal,
   type Proposal,
   type ProposalComment,
   type ProposalSource,
   type ProposalState,
-  packMessage,
   proposalOfRow,
   proposalsSeenIn,
-  unpackMessage,
   type WholeProposal,
   wholeProposalOfRow,
 } from './proposal.js';
@@ -115,7 +115,7 @@ export class Proposals {
         'TooLarge',
         `the change has ${changes.length} artefacts, and a proposal at most ${proposalLimits.artefacts}; make several proposals`,
       );
-    const packed = message && (await packMessage(message));
+    const packed = message && (await packBytes(message));
     if (packed !== undefined && packed.length > proposalLimits.packedBytes)
       throw new StrataError(
         'TooLarge',
@@ -182,12 +182,8 @@ export class Proposals {
   async comment(proposal: Proposal, principal: Principal, text: string): Promise<Proposal> {
     const { number } = proposal;
     const comment: ProposalComment = { id: randomUUID(), at: Date.now(), by: principalName(principal), text };
-    await this.#database.write(async (tx) => {
-      const added = { number, comment: JSON.stringify(comment), most: proposalLimits.comments };
-      const [, [row]] = await Promise.all([lockProposal(tx, { number }), addComment(tx, added)]);
-      if (row === undefined) throw notOpen(proposal);
-    });
-    return this.#read(number);
+    const added = { number, comment: JSON.stringify(comment), most: proposalLimits.comments };
+    return this.#change(proposal, (tx) => addComment(tx, added));
   }
 
   /** Closes an open proposal without publishing it. @throws StrataError `Conflict` for a closed one */
@@ -199,9 +195,15 @@ export class Proposals {
   ): Promise<Proposal> {
     const { number } = proposal;
     const end = { number, state, at: Date.now(), principal: principalName(principal), text, transaction: null };
+    return this.#change(proposal, (tx) => closeProposal(tx, end));
+  }
+
+  /** Changes a proposal that is locked. @param write returns no row for a closed one */
+  async #change(proposal: Proposal, write: (tx: Tx) => Promise<readonly unknown[]>): Promise<Proposal> {
+    const { number } = proposal;
     await this.#database.write(async (tx) => {
-      const [, [row]] = await Promise.all([lockProposal(tx, { number }), closeProposal(tx, end)]);
-      if (row === undefined) throw notOpen(proposal);
+      const [, { length }] = await Promise.all([lockProposal(tx, { number }), write(tx)]);
+      if (length === 0) throw notOpen(proposal);
     });
     return this.#read(number);
   }
@@ -267,10 +269,12 @@ export class Proposals {
     return row && wholeProposalOfRow(row);
   }
 
+  /** A proposal without what it is made of. */
   async #read(number: number): Promise<Proposal> {
-    const proposal = await this.#find(number);
-    if (proposal === undefined) throw new Error(`proposal ${number} was written and is not there`);
-    return proposal;
+    const only = { before: number + 1, state: null, line: null, most: 1 };
+    const [row] = await this.#database.readNewest((tx) => listProposals(tx, only));
+    if (row?.number !== number) throw new Error(`proposal ${number} was written and is not there`);
+    return proposalOfRow(row);
   }
 }
 
@@ -282,15 +286,16 @@ function messageOf(error: unknown): string {
 
 /** The submission that a proposal is. Its message is read again, so that what is published is what the rules of now accept. */
 async function submissionOf(
-  { source, message }: WholeProposal,
+  proposal: WholeProposal,
   limits: SubmissionRequest['limits'],
 ): Promise<Omit<Submission, 'principal' | 'dryRun'>> {
+  const { source } = proposal;
   const common = { action: 'REPLACE', artefacts: [], strict: false } as const;
   if (source.kind === 'promotion') return { ...common, promotion: source.promotion };
   if (source.kind === 'restoration')
     return { ...common, restoration: source.restoration, skipInvalid: source.skipInvalid };
   const { kind: _kind, version, ...options } = source;
-  const bytes = message === undefined ? new Uint8Array() : await unpackMessage(message);
+  const bytes = (await messageOfProposal(proposal)) ?? new Uint8Array();
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
