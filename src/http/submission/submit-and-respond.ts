@@ -37,8 +37,7 @@ export const reportResponses: readonly ResponseDescription[] = [
   },
 ];
 
-/** The status of a response with a report. */
-export const statusOf: Readonly<Record<Report['outcome'], number>> = {
+const statusOf: Readonly<Record<Report['outcome'], number>> = {
   accepted: 200,
   faulty: 400,
   forbidden: 403,

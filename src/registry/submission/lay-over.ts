@@ -67,9 +67,8 @@ export async function dryRunFor<T>(
     const caches = { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() };
     const state = { tick, at, modified: at, submission, rules: 0, deprecations: 0 };
     const before = { ...state, tick: tick - 1, submission: `before ${submission}` };
-    const [later, earlier] = [state, before].map((each) => new Snapshot(inIt, caches, each, access));
-    if (later === undefined || earlier === undefined) throw new TypeError('two states, two snapshots');
-    found = { result: await read(later, earlier) };
+    const seenAt = (each: typeof state): Snapshot => new Snapshot(inIt, caches, each, access);
+    found = { result: await read(seenAt(state), seenAt(before)) };
   };
   const mayLayOver: SubmitterRules = {
     within: async (...of) => ({ ...(await rules.within(...of)), agencies: 'all', reviewRuleOf: () => undefined }),
