@@ -342,6 +342,8 @@ export const en = {
     list: 'Artefacts',
     categories: 'Categories',
     count: (count: number): string => (count === 1 ? '1 artefact' : `${count.toLocaleString('en')} artefacts`),
+    filter: 'Filter',
+    filterLabel: 'Filter by id or name',
     nothing: 'Nothing fits these filters.',
     columns: { id: 'Id', name: 'Name', version: 'Version' },
     noSchemes: 'The registry has no category schemes.',

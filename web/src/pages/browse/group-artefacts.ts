@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 
-export type ListedArtefact = Schemas['Catalogue']['artefacts'][number];
+export type ListedArtefact = Omit<Schemas['Catalogue']['artefacts'][number], 'kind'>;
 
 /** Artefacts of one agency and class, in the order of the list. */
 export interface ArtefactGroup {
@@ -10,7 +10,7 @@ export interface ArtefactGroup {
 }
 
 /** `CL_9` before `CL_10`. */
-const inNaturalOrder = (one: ListedArtefact, other: ListedArtefact): number =>
+export const inNaturalOrder = (one: ListedArtefact, other: ListedArtefact): number =>
   one.id.localeCompare(other.id, 'en', { numeric: true });
 
 /** Neighbours in the list with the same agency and class, in natural order; versions of the same id keep theirs. */
