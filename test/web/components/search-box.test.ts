@@ -68,11 +68,11 @@ describe('the search box', () => {
     ]) {
       await box().fill(text);
       await soon(async () =>
-        expect(await options().first().innerText(), text).to.match(/Codelist[\s\S]*CL_CARGO[\s\S]*HARBOUR 1\.0\.0/),
+        expect(await options().first().textContent(), text).to.match(/Codelist[\s\S]*CL_CARGO[\s\S]*HARBOUR 1\.0\.0/),
       );
     }
     await box().fill('HARBOUR:CL_CARGO(1.1.0).RORO');
-    await soon(async () => expect(await options().first().innerText()).to.match(/^Code[\s\S]*RORO/));
+    await soon(async () => expect(await options().first().textContent()).to.match(/^Code[\s\S]*RORO/));
   });
 
   it('says that nothing fits', async () => {
