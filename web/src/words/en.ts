@@ -173,7 +173,7 @@ export const en = {
     references: 'References',
     edges: { direct: 'Direct', indirect: 'Indirect', all: 'Direct and indirect' },
     scope: 'Reached',
-    scopes: { artefact: 'As whole artefacts', item: 'Item by item' },
+    scopes: { artefact: 'Whole artefacts', item: 'Item by item' },
     classes: 'Classes',
     agencies: 'Agencies',
     options: 'Options',
