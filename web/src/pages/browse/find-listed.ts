@@ -1,6 +1,7 @@
+import { compareNaturally, compareTexts } from '../../../../src/model/compare-texts.js';
 import { api, contentOf } from '../../api/client.js';
 import type { ChosenFacets, FacetCounts } from '../../components/facets.js';
-import { inNaturalOrder, type ListedArtefact } from './group-artefacts.js';
+import type { ListedArtefact } from './group-artefacts.js';
 
 export interface ListQuery extends ChosenFacets {
   /** Words that ids and names have to contain; empty for any. */
@@ -39,10 +40,11 @@ async function filtered({ text, ...query }: ListQuery, signal: AbortSignal): Pro
   };
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
+/** The order of the list of all artefacts. */
 const byPlace = (one: ListedArtefact, other: ListedArtefact): number =>
-  compare(one.agencyID, other.agencyID) || compare(one.class, other.class) || inNaturalOrder(one, other);
+  compareTexts(one.agencyID, other.agencyID) ||
+  compareTexts(one.class, other.class) ||
+  compareNaturally(one.id, other.id);
 
 /** A page of the artefacts of the registry, or of those that fit a text. */
 export function findListed({ text, ...query }: ListQuery, signal: AbortSignal): Promise<ListedPage> {
