@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { nameItems } from '../../../web/src/pages/graph/reference-graph.js';
 import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { constrain } from '../../registry/constraints/constrained.js';
@@ -52,7 +53,7 @@ describe('the graph with which a page begins', () => {
 
   it('names a code, and has those that refer to it indirectly', async () => {
     const urn = urns.code('CL_1', '1.0.0', 'A');
-    const shown = await readSample(test, { name: 'code', query: `urn=${urn}` });
+    const shown = nameItems(await readSample(test, { name: 'code', query: `urn=${urn}` }), [urn]);
     expect(shown.nodes.find(({ isRoot }) => isRoot)?.label).to.equal('CL_1.A');
     expect(shown.edges.some(({ directness }) => directness === 'indirect')).to.equal(true);
     expect(shown.nodes.map(({ label }) => label)).to.include('C_NARROW');
