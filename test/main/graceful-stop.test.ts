@@ -83,8 +83,18 @@ describe('Strata on a termination signal', function () {
     const read = await strata.request('/sdmx/v2/structure/codelist/SDMX/LARGE/1.0.0?format=sdmx-json');
     const { data } = (await read.json()) as { data: { codelists: { codes: { id: string }[] }[] } };
     expect(data.codelists[0]?.codes.map(({ id }) => id)).to.deep.equal(codes);
+  });
+
+  it('while nobody reads its log: responds until then, and ends with code 0', async () => {
+    strata.closeOutput();
+    for (const version of ['1.0.0', '1.0.0', '2.0.0'])
+      expect((await strata.request(`/sdmx/v2/structure/codelist/SDMX/LARGE/${version}`)).status).to.equal(
+        version === '1.0.0' ? 200 : 404,
+      );
     strata.kill('SIGHUP');
-    await expectGone();
+    expect(await strata.ended, strata.stderr()).to.deep.equal({ code: 0, signal: null });
+    expect(strata.stderr()).to.equal('');
+    expect(neo4jProcesses(dataDir)).to.deep.equal([]);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
