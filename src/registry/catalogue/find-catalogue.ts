@@ -14,7 +14,7 @@ import { lineClassesOf } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import { type Facets, facetOf } from '../search/facet.js';
 import type { Snapshot } from '../snapshot.js';
-import { type CountedLine, compareLines, findLines, rangeOfLine } from './lines-of-group.js';
+import { type CountedLine, compareLines, findLines, placeOfLine, rangeOfLine } from './lines-of-group.js';
 
 export interface CatalogueQuery {
   /** Classes of artefacts; null for any, and likewise below. */
@@ -117,8 +117,10 @@ async function rangesAfter(
       found += group.count;
       continue;
     }
-    for (const { key, count } of await linesOf(group)) {
-      const step = order > 0 || place === undefined ? 1 : compareLines(key, place.order);
+    const from = order > 0 || place === undefined ? undefined : placeOfLine(place.order);
+    for (const line of await linesOf(group)) {
+      const { key, count } = line;
+      const step = from === undefined ? 1 : compareLines(line, from);
       if (step < 0) continue;
       if (found >= wanted) break;
       const isPlace = step === 0;
