@@ -582,6 +582,7 @@ export const en = {
     transaction: (tick: number): string => `Published by transaction ${tick}`,
     text: 'Your text',
     textOf: 'What the change is for',
+    skip: 'Publish without the second person that rules require; the audit log has it',
     actions: {
       comment: 'Comment',
       approve: 'Approve and publish',
