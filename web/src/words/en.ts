@@ -1425,6 +1425,13 @@ export const en = {
       title: 'Text',
       label: 'The artefact as SDMX-JSON 2.1',
       hint: 'SDMX-JSON 2.1. The form follows when the text is valid.',
+      page: (property: string, from: number, to: number, count: number): string =>
+        `${property}: ${(from + 1).toLocaleString('en')}–${to.toLocaleString('en')} of ${count.toLocaleString('en')}. The others stay as they are.`,
+      findId: 'Id',
+      show: 'Show',
+      noId: (id: string): string => `No entry has the id ${id}.`,
+      tooLong:
+        'As one text, the artefact would be so long that this page would stand still. Change it in the form, or submit a file with it under Try a change.',
       notObject: 'an object is expected: { … }',
       fault: (message: string): string => `This is not valid JSON, so the form stays as it was: ${message}`,
     },
