@@ -127,7 +127,9 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
       data[container] = [...(data[container] ?? []), isChanged ? changeAt(made, at, () => to) : made];
     }
     const meta = { id: 'T', prepared: '2026-01-01T00:00:00Z', contentLanguages: ['en'], sender: { id: 'T' } };
-    const response = await test.post(JSON.stringify({ meta, data }, withBest));
+    const kind = rows.some(isSet) ? 'metadata' : 'structure';
+    const $schema = `https://json.sdmx.org/2.1/sdmx-json-${kind}-schema.json`;
+    const response = await test.post(JSON.stringify({ $schema, meta, data }, withBest));
     const report = await response.text();
     expect(response.status, report).to.equal(200);
   }
