@@ -1741,6 +1741,31 @@ export const en = {
     component: 'Component',
     values: 'Values, with commas between them',
   },
+  categorise: {
+    title: 'Categorise',
+    mayNot: 'Categorisations are drafts of those who may submit artefacts.',
+    noUrn: 'Open a category scheme, and choose Categorise there.',
+    means:
+      'Drag artefacts onto a category, or tick them and press the button of the category. Each becomes the draft of a categorisation, which is checked and published with the others.',
+    agency: 'Agency of the categorisations',
+    publish: (count: number): string =>
+      count === 1
+        ? 'Check and publish 1 categorisation'
+        : `Check and publish ${count.toLocaleString('en')} categorisations`,
+    put: (count: number, category: string): string =>
+      count === 0 ? `All of them are in ${category} already.` : `${count.toLocaleString('en')} put into ${category}.`,
+    putHere: (count: number): string => (count === 0 ? 'Put here' : `Put ${count.toLocaleString('en')} here`),
+    draft: 'draft',
+    takeBack: 'Take back',
+    categories: 'Categories',
+    sources: 'What can be categorised',
+    class: 'Class',
+    find: 'Find',
+    newOnly: 'Only what is in no category of the scheme',
+    placed: 'categorised',
+    nothing: 'There is nothing to categorise.',
+    more: (most: number): string => `The first ${most} are listed: find others by a text.`,
+  },
   translate: {
     title: 'Translate',
     of: (name: string): string => `Translate: ${name}`,
