@@ -1708,6 +1708,7 @@ export const en = {
     belowOf: (id: string): string => `Codes below ${id}`,
     result: 'Allowed',
     otherValue: 'Another value, or a pattern with %',
+    timeRange: 'Time range',
     keysIn: 'Keys that are allowed',
     keysOut: 'Keys that are excluded',
     keysHelp:

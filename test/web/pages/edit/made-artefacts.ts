@@ -290,20 +290,34 @@ export const madeArtefacts: readonly MadeArtefact[] = [
           keys: [{ keyValues: [{ id: 'FREQ_C', value: 'CODE_B' }] }],
         },
       ],
-      cubeRegions: [{ include: true, keyValues: [{ id: 'FREQ_C', include: true, values: [{ value: 'CODE_A' }] }] }],
+      cubeRegions: [
+        {
+          include: true,
+          keyValues: [
+            { id: 'FREQ_C', include: true, values: [{ value: 'CODE_A' }] },
+            { id: 'TIME_C', include: true, timeRange: { afterPeriod: { period: '2020', isInclusive: true } } },
+          ],
+        },
+      ],
     },
     steps: [
       { at: '/constraintAttachment', give: 'dataflows' },
       { press: 'Add to dataflows' },
       { at: '/constraintAttachment/dataflows/0', give: refer.dataflow },
       { tick: 'CODE_A' },
+      { choose: 'TIME_C' },
+      { press: 'Add: Time range' },
+      {
+        at: '/cubeRegions/0/keyValues/1/timeRange/afterPeriod',
+        give: { period: '2020', isInclusive: true },
+      },
       { open: 'Keys that are excluded' },
       { rows: [['CODE_B']], in: 'Keys that are excluded' },
     ],
     change: {
       at: '/cubeRegions/0/keyValues/0/values',
       to: [{ value: 'CODE_A' }, { value: 'CODE_B' }],
-      steps: [{ tick: 'CODE_B' }],
+      steps: [{ choose: 'FREQ_C' }, { tick: 'CODE_B' }],
     },
   },
   {

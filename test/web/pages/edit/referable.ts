@@ -12,13 +12,16 @@ const made = (artefactClass: string, id: string, content: object, version = '1.0
     ...content,
   }) as unknown as Artefact;
 
-const dimensions = (...ids: readonly string[]): Record<string, string> =>
-  Object.fromEntries(ids.map((id) => [refer.concept(id), refer.codelist]));
+const dimensions = (coded: readonly string[], others: readonly string[]): Record<string, string | null> =>
+  Object.fromEntries([
+    ...coded.map((id) => [refer.concept(id), refer.codelist]),
+    ...others.map((id) => [refer.concept(id), null]),
+  ]);
 
 const own: readonly Artefact[] = [
   codelist('BASE_CL', '1.0.0', ['CODE_A', 'CODE_B']),
-  dataStructure('BASE_DSD', '1.0.0', dimensions('FREQ_C')),
-  dataStructure('OTHER_DSD', '1.0.0', dimensions('FREQ_C', 'AREA_C')),
+  dataStructure('BASE_DSD', '1.0.0', dimensions(['FREQ_C'], ['TIME_C'])),
+  dataStructure('OTHER_DSD', '1.0.0', dimensions(['FREQ_C', 'AREA_C'], [])),
   dataflow('BASE_DF', '1.0.0', refer.structure),
   dataflow('OTHER_DF', '1.0.0', refer.structure),
   categoryScheme('BASE_CATS', '1.0.0', { TOPIC_A: {}, TOPIC_B: {} }),

@@ -5,6 +5,8 @@ import { soon } from '../../../harness/browser.js';
 export type Step =
   /** Presses the button with that name. */
   | { readonly press: string }
+  /** Presses the first button whose name has a text: one of a list. */
+  | { readonly choose: string }
   /** Opens what is behind a line. */
   | { readonly open: string }
   /** Ticks the box with that name, in the last group with a name. */
@@ -112,6 +114,7 @@ async function typeRows(page: Page, label: string, rows: readonly (readonly stri
 /** Does what a step is. */
 export async function doStep(page: Page, step: Step): Promise<void> {
   if ('press' in step) return page.getByRole('button', { name: step.press, exact: true }).last().click();
+  if ('choose' in step) return page.locator('.edit-forms').getByRole('button', { name: step.choose }).first().click();
   if ('open' in step) return page.locator('summary', { hasText: step.open }).first().click();
   if ('give' in step) return give(page, step.at, step.give);
   if ('tick' in step) {

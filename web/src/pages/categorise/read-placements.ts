@@ -1,6 +1,6 @@
 import { api, contentOf, type Schemas } from '../../api/client.js';
 import { listDrafts, readDraft } from '../../drafts/draft-store.js';
-import { type Placement, placementOf } from './placements.js';
+import { newIn, type Placement, placementOf } from './placements.js';
 
 type Edge = Schemas['ReferenceGraph']['edges'][number];
 
@@ -46,5 +46,7 @@ export async function readPlacements(
   const kept = (await listDrafts(principal)).filter(({ artefactClass }) => artefactClass === 'Categorisation');
   const drafts = await Promise.all(kept.map(({ id }) => readDraft(principal, id)));
   const own = drafts.flatMap((draft) => (draft && placementOf(draft, scheme)) ?? []);
-  return [...(await storedPlacements(scheme, signal)), ...own];
+  const stored = await storedPlacements(scheme, signal);
+  // A draft that was saved is one of those too.
+  return [...stored, ...own.filter(({ source, target }) => newIn(stored, target, [source]).length > 0)];
 }
