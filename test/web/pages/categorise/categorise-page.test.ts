@@ -33,7 +33,8 @@ describe('the page that puts artefacts into categories', () => {
 
   const target = (path: string) => explorer.page.locator(`[data-category="${category(path)}"]`);
   const flow = (id: string) => explorer.page.locator('.source-list > li', { hasText: id });
-  const contentOf = async (path: string): Promise<string> => (await target(path).innerText()).replace(/\s+/g, ' ');
+  const contentOf = async (path: string): Promise<string> =>
+    ((await target(path).textContent()) ?? '').replace(/\s+/g, ' ');
 
   it('is for those who may submit', async () => {
     await explorer.open(`/explore/categorise?urn=${scheme}`);
@@ -47,7 +48,7 @@ describe('the page that puts artefacts into categories', () => {
     await page.getByRole('link', { name: 'Categorise' }).click();
     await flow('PORT_TRAFFIC').dragTo(target('PORTS.TRAFFIC'));
     await soon(async () => expect(await contentOf('PORTS.TRAFFIC')).to.match(/PORT_TRAFFIC.* draft Take back/));
-    expect(await flow('PORT_TRAFFIC').innerText()).to.include('categorised');
+    expect(await flow('PORT_TRAFFIC').textContent()).to.include('categorised');
 
     await flow('SHIP_CALLS').getByRole('checkbox').focus();
     await page.keyboard.press('Space');

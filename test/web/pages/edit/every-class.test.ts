@@ -15,7 +15,8 @@ type Way = 'PAGE' | 'API';
 const isSet = ({ class: name }: MadeArtefact): boolean => name === 'MetadataSet';
 const structures = madeArtefacts.filter((row) => !isSet(row));
 const sets = madeArtefacts.filter(isSet);
-const idOf = ({ id = 'MADE' }: MadeArtefact): string => id;
+/** Lists of codes of all classes share their ids. */
+const idOf = ({ id, class: name }: MadeArtefact): string => id ?? `MADE_${name}`;
 /** The metadata provider of the agency owns metadata sets. */
 const ownerOf = (row: MadeArtefact, way: Way): string => (isSet(row) ? `${way}.P` : way);
 const firstVersion = ({ version }: MadeArtefact): string => version ?? '1.0.0';
@@ -27,15 +28,14 @@ const rowOf = (name: string) => {
   return row;
 };
 
-/** With the name in the best language, which SDMX-JSON requires beside the others. */
+/** Properties with texts by language, and those with the text in the best one, which SDMX-JSON requires beside them. */
+const bestOf = { names: 'name', descriptions: 'description', conditions: 'condition' } as const;
+
 const withBest = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const { names, descriptions } = value as { names?: { en: string }; descriptions?: { en: string } };
-  return {
-    ...value,
-    ...(names === undefined ? {} : { name: names.en }),
-    ...(descriptions === undefined ? {} : { description: descriptions.en }),
-  };
+  const given = value as Record<string, { readonly en: string }>;
+  const best = Object.entries(bestOf).flatMap(([all, one]) => (given[all] === undefined ? [] : [[one, given[all].en]]));
+  return { ...given, ...Object.fromEntries(best) };
 };
 
 describe('the page that makes and changes artefacts of each class of 3.x', () => {
@@ -78,8 +78,12 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
       await until(`document.querySelectorAll('[aria-labelledby="together"] input:checked').length === ${place + 1}`);
     }
     await until(`document.querySelector('[data-tried="true"]') !== null`);
-    const verdict = async (): Promise<string> => (await page.locator('.verdict').allInnerTexts()).join('\n');
-    await soon(async () => expect(await verdict()).to.include('It can be published.'));
+    const verdict = page.locator('.verdict');
+    await soon(async () => {
+      const errors = verdict.locator('li', { has: page.locator('.note-error') });
+      expect(await errors.allTextContents()).to.deep.equal([]);
+      expect(await verdict.textContent()).to.include('It can be published.');
+    });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await soon(async () => {
       const notices = await page.locator('.edit .notice.problem').allInnerTexts();
@@ -93,7 +97,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     await go(`class=${row.class}`);
     await page.locator(`.edit[data-class="${row.class}"]`).waitFor();
     await doStep(page, { at: '/agencyID', give: ownerOf(row, 'PAGE') });
-    if (row.id === undefined) await doStep(page, { at: '/id', give: 'MADE' });
+    if (row.id === undefined) await doStep(page, { at: '/id', give: idOf(row) });
     await doStep(page, { at: '/names', give: { en: 'Made' } });
     const steps = row.steps ?? Object.entries(row.content).map(([name, value]) => ({ at: `/${name}`, give: value }));
     for (const step of steps) await doStep(page, step);

@@ -145,7 +145,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
             {
               id: 'CONTACT',
               minOccurs: 0,
-              maxOccurs: '3',
+              maxOccurs: 3,
               conceptIdentity: concept('NOTE_C'),
               localRepresentation: { format: { dataType: 'String', maxLength: 10 } },
             },
@@ -157,7 +157,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       at: '/metadataStructureComponents/metadataAttributeList/metadataAttributes/0/localRepresentation/format/maxLength',
       to: 20,
     },
-    next: '1.1.0',
+    next: '2.0.0',
   },
   {
     class: 'DataStructure',
@@ -224,6 +224,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
     class: 'Metadataflow',
     content: { structure: refer.metadataStructure, targets: [refer.dataflow] },
     change: { at: '/targets/0', to: refer.otherFlow },
+    next: '2.0.0',
   },
   {
     ...table(
@@ -270,6 +271,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       dataProvider: item('base.DataProvider', 'DATA_PROVIDERS', 'PROVIDER_A', '1.0'),
     },
     change: { at: '/dataProvider', to: item('base.DataProvider', 'DATA_PROVIDERS', 'PROVIDER_B', '1.0') },
+    next: '2.0.0',
   },
   {
     class: 'MetadataProvisionAgreement',
@@ -279,6 +281,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       targets: [refer.dataflow],
     },
     change: { at: '/metadataProvider', to: item('base.MetadataProvider', 'METADATA_PROVIDERS', 'METADATA_B', '1.0') },
+    next: '2.0.0',
   },
   {
     class: 'DataConstraint',
@@ -337,6 +340,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       to: ['x', 'y'],
       steps: [{ type: 'y', in: 'Another value, or a pattern with %' }],
     },
+    next: '1.1.0',
   },
   {
     class: 'Hierarchy',
@@ -355,6 +359,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       to: code('CODE_B'),
       steps: [{ cell: [0, 1], text: code('CODE_B') }],
     },
+    next: '2.0.0',
   },
   {
     class: 'HierarchyAssociation',
@@ -407,6 +412,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
       to: 'CODE_B',
       steps: [{ at: '/fixedValueMaps/0/values', give: 'CODE_B' }],
     },
+    next: '1.1.0',
   },
   itemMap('OrganisationSchemeMap', refer.providers, 'PROVIDER_A', 'PROVIDER_B'),
   itemMap('ConceptSchemeMap', refer.concepts, 'FREQ_C', 'TIME_C'),
