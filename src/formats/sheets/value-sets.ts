@@ -6,7 +6,7 @@ import type { ObjectType, ValueType } from '../json/read/object-type.js';
 export const valueSetsExample = 'FREQ = A, M; AREA = not DE, FR (and below)';
 
 /** The type of a set of values, where a property is a list of them. */
-export function valueSetOf(type: ValueType | undefined): ObjectType | undefined {
+export function setTypeOf(type: ValueType | undefined): ObjectType | undefined {
   const of = type?.kind === 'array' ? type.of : undefined;
   return of?.kind === 'object' && of.rules.has('id') && of.rules.has('values') ? of : undefined;
 }
@@ -17,7 +17,7 @@ const cascades: Readonly<Record<string, Content>> = { ' (and below)': true, ' (b
 function readValue(text: string): Content {
   const [suffix, cascadeValues] = Object.entries(cascades).find(([each]) => text.endsWith(each)) ?? [''];
   const value = text.slice(0, text.length - suffix.length).trim();
-  return cascadeValues === undefined ? { value } : { value, cascadeValues };
+  return cascadeValues === undefined ? value : { value, cascadeValues };
 }
 
 /** Whether values are texts: those of keys. */
@@ -46,16 +46,26 @@ const writeValue = (value: Content): string => {
   return `${value['value']}${suffix}`;
 };
 
-/** That values are included is what the absence of the property means. */
-function withoutImplied(value: Content): Content {
-  if (!isObject(value) || value['include'] !== true) return value;
-  const { include: _, ...others } = value;
-  return others as Content;
+/** A value without attributes is a text or an object. */
+function plainValue(value: Content): Content {
+  if (!isObject(value) || typeof value['value'] !== 'string') return value;
+  return Object.keys(value).length === 1 ? value['value'] : value;
+}
+
+/** A set in the form in which it is read. That values are included is what the absence of the property means. */
+function plainSet(set: Content): Content {
+  if (!isObject(set)) return set;
+  const { include, values, ...others } = set;
+  return {
+    ...others,
+    ...(include === undefined || include === true ? {} : { include }),
+    ...(values === undefined ? {} : { values: listOf(values).map(plainValue) }),
+  } as Content;
 }
 
 /** Sets of values as the text of a cell, one a line where one has several values; undefined where the text would not return them. */
 export function writeValueSets(value: Content, set: ObjectType): string | undefined {
-  const sets = listOf(value).map(withoutImplied);
+  const sets = listOf(value).map(plainSet);
   const lists = sets.map((each) => (isObject(each) ? listOf(each['values'] ?? [each['value'] ?? '']) : []));
   const parts = sets.map((each, index) => {
     const { id, include } = isObject(each) ? each : {};

@@ -110,7 +110,6 @@ describe('artefacts as a workbook', () => {
           components: [{ id: 'STATUS', include: true, values: ['F'] }],
         },
         { include: false, keyValues: [{ id: 'FREQ', include: true, values: ['Q'] }], components: [{ id: 'BARE' }] },
-        { include: true },
       ],
       dataKeySets: [
         {

@@ -63,21 +63,20 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     explorer.page.evaluate(
       `history.pushState(null, '', ${JSON.stringify(`/explore/edit?${query}`)}); dispatchEvent(new PopStateEvent('popstate'))`,
     );
-  const kept = async (): Promise<void> => {
+  /** Waits until the browser keeps the draft, and returns its id. */
+  const kept = async (): Promise<string> => {
     await explorer.page.evaluate('document.activeElement.blur()');
     await explorer.until(`document.querySelector('[data-kept="true"]') !== null`);
+    return new URL(explorer.page.url()).searchParams.get('draft') ?? '';
   };
 
-  /** Ticks all other drafts of the browser, and publishes them with the one on the screen. */
-  async function publishAll(count: number): Promise<void> {
-    const { page, until } = explorer;
-    const boxes = page.getByRole('region', { name: 'Together with' }).getByRole('checkbox');
-    if (count > 1) await soon(async () => expect(await boxes.count()).to.equal(count - 1));
-    for (let place = 0; place < count - 1; place++) {
-      await boxes.nth(place).click();
-      await until(`document.querySelectorAll('[aria-labelledby="together"] input:checked').length === ${place + 1}`);
-    }
-    await until(`document.querySelector('[data-tried="true"]') !== null`);
+  /** Publishes drafts together: the last one is on the screen, the others are ticked. */
+  async function publishAll(drafts: readonly string[]): Promise<void> {
+    const { page } = explorer;
+    const others = drafts.slice(0, -1);
+    await go(`draft=${drafts.at(-1)}${others.length === 0 ? '' : `&with=${others.join()}`}`);
+    const ticked = page.getByRole('region', { name: 'Together with' }).getByRole('checkbox', { checked: true });
+    await soon(async () => expect(await ticked.count()).to.equal(others.length));
     const verdict = page.locator('.verdict');
     await soon(async () => {
       const errors = verdict.locator('li', { has: page.locator('.note-error') });
@@ -92,7 +91,8 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     });
   }
 
-  async function make(row: MadeArtefact): Promise<void> {
+  /** @returns the id of the draft */
+  async function make(row: MadeArtefact): Promise<string> {
     const { page } = explorer;
     await go(`class=${row.class}`);
     await page.locator(`.edit[data-class="${row.class}"]`).waitFor();
@@ -101,10 +101,11 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     await doStep(page, { at: '/names', give: { en: 'Made' } });
     const steps = row.steps ?? Object.entries(row.content).map(([name, value]) => ({ at: `/${name}`, give: value }));
     for (const step of steps) await doStep(page, step);
-    await kept();
+    return kept();
   }
 
-  async function change(row: MadeArtefact): Promise<void> {
+  /** @returns the id of the draft */
+  async function change(row: MadeArtefact): Promise<string> {
     const { page } = explorer;
     const { class: name, change } = row;
     const type = rowOf(name);
@@ -112,7 +113,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     await go(`urn=urn:sdmx:org.sdmx.infomodel.${type.package}.${urnClassOf(type)}=${identity}`);
     await page.locator(`.edit[data-class="${name}"]`).waitFor();
     for (const step of change.steps ?? [{ at: change.at, give: change.to }]) await doStep(page, step);
-    await kept();
+    return kept();
   }
 
   /** Submits rows as one message, owned by the agency of messages. */
@@ -151,15 +152,18 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
   }
 
   async function expectSame(rows: readonly MadeArtefact[], versionOf: (row: MadeArtefact) => string): Promise<void> {
+    const [inPage, byMessage]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
     for (const row of rows) {
-      const version = versionOf(row);
-      expect(await stored(row, 'PAGE', version), row.class).to.deep.equal(await stored(row, 'API', version));
+      inPage[row.class] = await stored(row, 'PAGE', versionOf(row));
+      byMessage[row.class] = await stored(row, 'API', versionOf(row));
     }
+    expect(inPage).to.deep.equal(byMessage);
   }
 
   async function publishedAs(rows: readonly MadeArtefact[], isChanged: boolean): Promise<void> {
-    for (const row of rows) await (isChanged ? change : make)(row);
-    await publishAll(rows.length);
+    const drafts: string[] = [];
+    for (const row of rows) drafts.push(await (isChanged ? change : make)(row));
+    await publishAll(drafts);
     await submit(rows, isChanged);
     await expectSame(rows, isChanged ? nextVersion : firstVersion);
   }

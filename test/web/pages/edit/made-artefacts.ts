@@ -123,7 +123,7 @@ export const madeArtefacts: readonly MadeArtefact[] = [
     ],
     [named('A', 'Annual', { descriptions: { en: 'Once a year' } }), named('A1', 'First half', { parent: 'A' })],
   ),
-  table('ValueList', 'valueItems', [['€ %', 'Euro']], [named('€ %', 'Euro')]),
+  table('ValueList', 'valueItems', [['50 %', 'Half']], [named('50 %', 'Half')]),
   table(
     'ConceptScheme',
     'concepts',

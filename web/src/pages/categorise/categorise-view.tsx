@@ -26,7 +26,7 @@ export function CategoriseView({ sender, scheme, categories, placements: first }
   const [placements, setPlacements] = useState(first);
   const [chosen, setChosen] = useState<readonly Source[]>([]);
   const [dragged, setDragged] = useState<readonly Source[]>([]);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const owner = partsOfUrn(scheme)?.agencyID ?? '';
   const [agencyID, setAgency] = useState(
     mayChange(sender, owner) || sender.agencies === 'all' ? owner : (sender.agencies[0] ?? ''),
@@ -49,7 +49,7 @@ export function CategoriseView({ sender, scheme, categories, placements: first }
     for (const { draft } of made) await keepDraft(sender.principal, draft);
     setPlacements((present) => [...present, ...made]);
     setChosen([]);
-    setTold(texts.put(made.length, category.name?.text ?? category.id));
+    setNotice(texts.put(made.length, category.name?.text ?? category.id));
   };
   const takeBack = async (placement: Placement): Promise<void> => {
     if (placement.draft === undefined) return;
@@ -79,7 +79,7 @@ export function CategoriseView({ sender, scheme, categories, placements: first }
           </Link>
         )}
         <span role="status" class="small">
-          {told}
+          {notice}
         </span>
       </div>
       <div class="categorise-columns">
