@@ -47,7 +47,7 @@ describe('the page that puts artefacts into categories', () => {
     await open(`/explore/artefact?urn=${scheme}`);
     await page.getByRole('link', { name: 'Categorise' }).click();
     await flow('PORT_TRAFFIC').dragTo(target('PORTS.TRAFFIC'));
-    await soon(async () => expect(await contentOf('PORTS.TRAFFIC')).to.match(/PORT_TRAFFIC.* draft Take back/));
+    await soon(async () => expect(await contentOf('PORTS.TRAFFIC')).to.match(/PORT_TRAFFIC.*draft\s*Take back/));
     expect(await flow('PORT_TRAFFIC').textContent()).to.include('categorised');
 
     await flow('SHIP_CALLS').getByRole('checkbox').focus();

@@ -90,9 +90,10 @@ describe('the page that makes artefacts, in a registry without any', () => {
     await keyboard.type('Dataflows');
     await tabTo(page.getByRole('button', { name: 'Add to dataflows' }));
     await keyboard.press('Enter');
-    await tabTo(page.getByRole('group', { name: 'Attachment 1' }).last().getByRole('combobox'));
+    const attachment = page.getByRole('group', { name: 'Attachment 1' }).last();
+    await tabTo(attachment.getByRole('combobox'));
     await keyboard.type('TRADE');
-    await page.getByRole('option').first().waitFor();
+    await attachment.getByRole('option').first().waitFor();
     await keyboard.press('Enter');
     await tabTo(page.getByLabel('A', { exact: true }));
     await keyboard.press('Space');
