@@ -5,7 +5,7 @@ export const atEnd = (action: () => Promise<void>): void => {
   actions.unshift(action);
 };
 
-/** Does what was asked for. */
+/** Does what was asked for, once. */
 export async function endRun(): Promise<void> {
-  for (const action of actions) await action();
+  for (const action of actions.splice(0)) await action();
 }

@@ -25,6 +25,9 @@ async function launch(): Promise<Browser> {
   const args = chromium.args.filter((each) => !unsafe.includes(each));
   const browser = await playwright.launch({ args, executablePath, headless: true });
   atEnd(() => browser.close());
+  browser.on('disconnected', () => {
+    opening = undefined;
+  });
   return browser;
 }
 

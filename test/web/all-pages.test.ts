@@ -31,6 +31,7 @@ const pages = [
   `/explore/compare?urn=${earlier}&to=${prefix}codelist.Codelist=HARBOUR:CL_FREQ(1.0.0)`,
   `/explore/constraints?urn=${flow}`,
   '/explore/edit',
+  '/explore/categorise',
   `/explore/translate?urn=${list}`,
   '/explore/try',
   `/explore/try?urn=${list}&without=RORO`,

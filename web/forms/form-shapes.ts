@@ -7,6 +7,8 @@ import type { FieldChoice, FieldShape, FieldValue, FormShapes, ObjectShape } fro
 /** Simple types of SDMX-JSON that the grammar of SDMX-ML does not have. */
 const ownTypes: Readonly<Record<string, FieldValue>> = {
   integer: { kind: 'integer' },
+  // A number, or the text `unbounded`.
+  OccurenceType: { kind: 'integer' },
   number: { kind: 'number' },
   uri: { kind: 'text', expected: 'a URI' },
   uriReference: { kind: 'text', expected: 'a URI' },

@@ -18,6 +18,7 @@ export const pages: Readonly<Record<string, FunctionComponent>> = {
   '/explore/administration': page(() => import('./pages/administration/administration-page.js')),
   '/explore/proposals': page(() => import('./pages/proposals/proposals-page.js')),
   '/explore/moving-in': page(() => import('./pages/moving-in/moving-in-page.js')),
+  '/explore/categorise': page(() => import('./pages/categorise/categorise-page.js')),
   '/explore/translate': page(() => import('./pages/translate/translate-page.js')),
   '/explore/artefact': page(() => import('./pages/artefact/artefact-page.js')),
   '/explore/graph': page(() => import('./pages/graph/graph-page.js')),

@@ -2,7 +2,7 @@ import type { Position, Problem } from '../../errors.js';
 import { jsonContainerOf } from '../../model/artefact-types.js';
 import { isObject } from '../../model/content.js';
 import type { ObjectType } from '../json/read/object-type.js';
-import { readCell, textProperties } from './cells.js';
+import { expectedCell, readCell, textProperties } from './cells.js';
 import type { SchemeLayout } from './scheme-layout.js';
 import { cellPlace, cellProblem, identityCell, type SheetHeader, type SheetRow } from './sheet-table.js';
 
@@ -85,10 +85,11 @@ function propertiesOf(row: SheetRow, type: ObjectType, text: ArtefactText): read
       addText(property, language, cell, place + 1);
       continue;
     }
-    const json = readCell(type.rules.get(property)?.type, cell);
+    const expected = type.rules.get(property)?.type;
+    const json = readCell(expected, cell);
     if (json !== undefined) properties.push({ name: property, json, column: place + 1 });
     else {
-      const what = `has ${JSON.stringify(cell.slice(0, 40))}; expected JSON for ${heading}, such as a list in brackets`;
+      const what = `has ${JSON.stringify(cell.slice(0, 40))}; expected ${expectedCell(expected, heading)}`;
       text.fault(row, place + 1, 'cell.json', what);
     }
   }
@@ -139,6 +140,8 @@ export function* objectLines(
     yield text.line(`${separator}${key}${json}`, row, column);
     separator = ',';
   }
+  // A row without cells is an object without properties.
+  if (separator !== ',') yield text.line(separator, row, 1);
 }
 
 /** The properties of the identity of an artefact. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Content, isObject } from '../../model/content.js';
 import type { ValueType } from '../json/read/object-type.js';
 import type { JsonSimpleType } from '../json/read/simple-types/simple-type.js';
+import { readValueSets, setTypeOf, valueSetsExample, writeValueSets } from './value-sets.js';
 
 /** A number as JSON writes it. */
 const numberShape = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -38,8 +39,16 @@ export function readCell(type: ValueType | undefined, text: string): string | un
   if (type.kind === 'simple') return simpleCell(type, text);
   if (type.kind === 'union' && !text.startsWith('{')) return simpleCell(type.simple, text);
   if (isEnumerated(type) && text.startsWith('urn:')) return JSON.stringify({ enumeration: text });
-  return jsonCell(text);
+  const set = setTypeOf(type);
+  const sets = set === undefined || text.startsWith('[') ? undefined : readValueSets(text, set);
+  return sets === undefined ? jsonCell(text) : JSON.stringify(sets);
 }
+
+/** What a cell is expected to have that is not read, for people. */
+export const expectedCell = (type: ValueType | undefined, heading: string): string =>
+  setTypeOf(type) === undefined
+    ? `JSON for ${heading}, such as a list in brackets`
+    : `values of components, such as ${valueSetsExample}`;
 
 /** The forms of a value in a cell, the one that is easiest to read first. */
 function formsOf(type: ValueType | undefined, value: Content): readonly string[] {
@@ -52,6 +61,9 @@ function formsOf(type: ValueType | undefined, value: Content): readonly string[]
 
 /** The text of the cell that is read as a value; undefined where there is none. */
 export function writeCell(type: ValueType | undefined, value: Content): string | undefined {
+  const set = setTypeOf(type);
+  const sets = set === undefined ? undefined : writeValueSets(value, set);
+  if (sets !== undefined) return sets;
   return formsOf(type, value).find((text) => {
     const read = text === '' ? undefined : readCell(type, text);
     return read !== undefined && isDeepStrictEqual(JSON.parse(read), value);

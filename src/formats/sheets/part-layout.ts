@@ -11,6 +11,8 @@ export interface PartList {
   /** Whether there is one part, and no list. */
   readonly isSingle?: true;
   readonly object: ObjectType;
+  /** Parts of each part, whose rows are below its own. */
+  readonly below?: PartList;
 }
 
 /** An artefact without items as a workbook holds it: in a row, with a row for each of its parts. */
@@ -20,8 +22,9 @@ export interface PartLayout {
   readonly lists: readonly PartList[];
 }
 
-interface PartRow extends Omit<PartList, 'object' | 'path'> {
+interface PartRow extends Omit<PartList, 'object' | 'path' | 'below'> {
   readonly path: string;
+  readonly below?: PartRow;
 }
 
 const components = 'dataStructureComponents';
@@ -38,7 +41,11 @@ const partRows: Readonly<Record<string, readonly PartRow[]>> = {
   MetadataStructure: [
     { part: 'metadataAttribute', path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes' },
   ],
-  DataConstraint: [{ part: 'cubeRegion', path: 'cubeRegions' }],
+  DataConstraint: [
+    { part: 'cubeRegion', path: 'cubeRegions' },
+    { part: 'keySet', path: 'dataKeySets', below: { part: 'key', path: 'keys' } },
+  ],
+  MetadataConstraint: [{ part: 'targetRegion', path: 'metadataTargetRegions' }],
 };
 
 /** Ids of lists of components, which the standard fixes. */
@@ -60,13 +67,15 @@ function objectAt(from: ObjectType, path: readonly string[]): ObjectType {
   return object;
 }
 
+function partListOf({ path, below, ...row }: PartRow, from: ObjectType): PartList {
+  const steps = path.split('/');
+  const object = objectAt(from, steps);
+  return { ...row, path: steps, object, ...(below === undefined ? {} : { below: partListOf(below, object) }) };
+}
+
 function layoutOf(type: ArtefactType): PartLayout {
   const object = artefactObject(type);
-  const lists = (partRows[type.class] ?? []).map(({ path, ...row }): PartList => {
-    const steps = path.split('/');
-    return { ...row, path: steps, object: objectAt(object, steps) };
-  });
-  return { type, object, lists };
+  return { type, object, lists: (partRows[type.class] ?? []).map((row) => partListOf(row, object)) };
 }
 
 let made: ReadonlyMap<string, PartLayout> | undefined;

@@ -6,7 +6,7 @@ import { jsonTarget } from '../fit/rows.js';
 import { wholeOf } from '../message/long-list.js';
 import type { Loss } from '../message/loss.js';
 import { isImpliedLink, objectCells } from './cells.js';
-import { idsOfLists, type PartLayout } from './part-layout.js';
+import { idsOfLists, type PartLayout, type PartList } from './part-layout.js';
 import { sheetJson } from './scheme-layout.js';
 import { jsonOf, type SchemeRow } from './scheme-rows.js';
 
@@ -76,10 +76,21 @@ export function partRowsOf(
   }
   const rows: PartSheetRow[] = [{ ...named, part: '', item: '', ...objectCells(json, object.rules, identity) }];
   for (const { list, value } of present) {
-    for (const each of (Array.isArray(value) ? value : [value]) as readonly Json[]) {
-      const item = typeof each['id'] === 'string' ? each['id'] : '';
-      rows.push({ ...named, part: list.part, item, ...objectCells(each, list.object.rules, new Set(['id'])) });
-    }
+    for (const each of rowsOfParts(value, list)) rows.push({ ...named, ...each });
   }
   return rows;
+}
+
+/** The rows of the parts of a list, and below each those of its own parts. */
+function* rowsOfParts(
+  value: Content | undefined,
+  list: PartList,
+): Generator<Omit<PartSheetRow, 'artefact' | 'parent'>> {
+  for (const each of (Array.isArray(value) ? value : [value]) as readonly Json[]) {
+    const own = { ...each };
+    const below = list.below === undefined ? undefined : takeOut(own, list.below.path);
+    const item = typeof own['id'] === 'string' ? own['id'] : '';
+    yield { part: list.part, item, ...objectCells(own, list.object.rules, new Set(['id'])) };
+    if (list.below !== undefined && below !== undefined) yield* rowsOfParts(below, list.below);
+  }
 }

@@ -13,18 +13,23 @@ import { cellPlace, identityCell, type SheetRow } from './sheet-table.js';
 /** The parts of an artefact by the properties that lead to them. */
 type PartTree = Map<string, PartTree | { readonly list: PartList; readonly rows: readonly SheetRow[] }>;
 
+/** What the rows of a list, and of the lists below it, have in the column of parts. */
+const namesOf = ({ part, below }: PartList): readonly string[] =>
+  below === undefined ? [part] : [part, ...namesOf(below)];
+
 /** The rows of parts as a tree. */
 function treeOf(rows: readonly SheetRow[], { lists, type }: PartLayout, text: ArtefactText): PartTree {
   const tree: PartTree = new Map();
+  const names = lists.flatMap(namesOf);
   for (const row of rows) {
     const part = identityCell(row, 'part');
-    if (lists.some((list) => list.part === part)) continue;
-    const known = lists.map((list) => list.part).join(', ');
+    if (names.includes(part)) continue;
+    const known = names.join(', ');
     const what = `has the part "${part}"; ${known === '' ? `an artefact of the class ${type.class} has no rows of parts` : `use one of ${known}`}`;
     text.fault(row, cellPlace(row, 'part').column, 'table.part', what);
   }
   for (const list of lists) {
-    const own = rows.filter((row) => identityCell(row, 'part') === list.part);
+    const own = rows.filter((row) => namesOf(list).includes(identityCell(row, 'part')));
     if (own.length === 0) continue;
     let inner = tree;
     for (const step of list.path.slice(0, -1)) {
@@ -65,19 +70,53 @@ function* treeLines(
       yield text.line('}', first, 1);
       continue;
     }
-    const { list, rows } = inner;
-    if (list.isSingle !== true) yield text.line(`${key}[`, first, 1);
-    for (const [index, row] of rows.entries()) {
-      if (index > 0 && list.isSingle === true) {
-        text.fault(row, cellPlace(row, 'part').column, 'table.part', `is a second ${list.part}; an artefact has one`);
-        continue;
-      }
-      const before = list.isSingle === true ? key : index > 0 ? ',' : '';
-      yield* objectLines(row, list.object, partIdentity(row), text, before);
-      yield text.line('}', row, 1);
-    }
-    if (list.isSingle !== true) yield text.line(']', first, 1);
+    yield* listLines(inner.list, inner.rows, text, key, first);
   }
+}
+
+/** A part with the rows of its own parts. */
+interface PartGroup {
+  readonly row: SheetRow;
+  readonly below: SheetRow[];
+}
+
+/** The rows of a list by its parts: rows of their own parts follow them. */
+function groupsOf({ part, below }: PartList, rows: readonly SheetRow[], text: ArtefactText): readonly PartGroup[] {
+  const groups: PartGroup[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (identityCell(row, 'part') === part) groups.push({ row, below: [] });
+    else if (last !== undefined) last.below.push(row);
+    else {
+      const what = `is a ${below?.part} without a row of a ${part} above it; add one`;
+      text.fault(row, cellPlace(row, 'part').column, 'table.order', what);
+    }
+  }
+  return groups;
+}
+
+/** The property with a list of parts, or with the only part. @param key what begins the property */
+function* listLines(
+  list: PartList,
+  rows: readonly SheetRow[],
+  text: ArtefactText,
+  key: string,
+  first: SheetRow,
+): Generator<string> {
+  const isSingle = list.isSingle === true;
+  if (!isSingle) yield text.line(`${key}[`, first, 1);
+  for (const [index, { row, below }] of groupsOf(list, rows, text).entries()) {
+    if (index > 0 && isSingle) {
+      text.fault(row, cellPlace(row, 'part').column, 'table.part', `is a second ${list.part}; an artefact has one`);
+      continue;
+    }
+    yield* objectLines(row, list.object, partIdentity(row), text, isSingle ? key : index > 0 ? ',' : '');
+    if (list.below !== undefined && below.length > 0) {
+      yield* listLines(list.below, below, text, `,${JSON.stringify(list.below.path.at(-1))}:`, row);
+    }
+    yield text.line('}', row, 1);
+  }
+  if (!isSingle) yield text.line(']', first, 1);
 }
 
 /**

@@ -13,7 +13,7 @@ import { writeWorkbook } from '../../../src/formats/sheets/write-workbook.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { typeOrder } from '../../../src/model/artefact-types.js';
 import { urnOf } from '../../../src/model/urn.js';
-import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, dataConstraint, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
 import { describeRoundTrips } from './round-trips.js';
 
 const limits = { bytes: 100_000_000, ratio: 100 };
@@ -95,6 +95,55 @@ describe('artefacts as a workbook', () => {
     expect(sheets.join('')).to.include('>=1+1<').and.to.include('_x005F_x0041_ _x0007_&lt;&amp;&gt;');
     await expectSame(all);
     expect((await workbookOf(all)).equals(await workbookOf(all))).to.equal(true);
+  });
+
+  it('has values and keys of constraints as texts, and returns them', async () => {
+    const constraint = {
+      ...dataConstraint('DC', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
+      cubeRegions: [
+        {
+          include: true,
+          keyValues: [
+            { id: 'FREQ', include: true, values: ['A', { value: 'M', cascadeValues: true }] },
+            { id: 'AREA', include: false, values: ['E%', { value: 'X Y', cascadeValues: 'excluderoot' }] },
+          ],
+          components: [{ id: 'STATUS', include: true, values: ['F'] }],
+        },
+        { include: false, keyValues: [{ id: 'FREQ', include: true, values: ['Q'] }], components: [{ id: 'BARE' }] },
+      ],
+      dataKeySets: [
+        {
+          isIncluded: true,
+          keys: [
+            {
+              keyValues: [
+                { id: 'FREQ', values: ['A'] },
+                { id: 'AREA', values: ['DE'] },
+              ],
+              validFrom: '2020',
+            },
+            { keyValues: [{ id: 'FREQ', values: ['M', 'Q'] }] },
+          ],
+        },
+        { isIncluded: false, keys: [{ keyValues: [{ id: 'AREA', values: ['a=b'] }] }] },
+      ],
+    } as unknown as Artefact;
+    const parts = await partsOf(await workbookOf([constraint]));
+    const texts = [...parts.values()].join('').matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g);
+    const cells = [...texts].map(([, text]) => text);
+    expect(cells).to.include.members(['FREQ = A, M (and below)\nAREA = not E%, X Y (below)', 'STATUS = F']);
+    expect(cells).to.include.members(['FREQ = A; AREA = DE', 'FREQ = M, Q', 'AREA = a=b', 'keySet', 'key']);
+    // What has no values has no text.
+    expect(cells.filter((text) => text?.startsWith('['))).to.deep.equal(['[{"id":"BARE"}]']);
+    await expectSame([constraint]);
+    const changed = async (from: string, to: string): Promise<string> => {
+      const bytes = await withParts(await workbookOf([constraint]), (_name, text) => text.replace(from, to));
+      return (await faultOf(bytes)).problems.map(({ detail }) => detail).join('\n');
+    };
+    expect(await changed('>FREQ = M, Q<', '>FREQ M<')).to.include(
+      'has "FREQ M"; expected values of components, such as FREQ = A, M; AREA = not DE, FR (and below)',
+    );
+    expect(await changed('>keySet<', '>key<')).to.include('is a key without a row of a keySet above it');
   });
 
   it('says which artefact it cannot hold', async () => {

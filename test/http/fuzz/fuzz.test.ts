@@ -17,7 +17,7 @@ const seed = numberOf('FUZZ_SEED', 1);
 
 /** Connections that are open at the same time. */
 const workers = 8;
-const formats = ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json-1.0', 'sdmx-json-2.0', 'sdmx-json-2.1'];
+const formats = ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json-1.0', 'sdmx-json-2.0', 'sdmx-json-2.1', 'csv', 'xlsx'];
 
 const grant = { id: 'A', kind: 'grant', role: 'maintainer', to: ['users'], agencies: ['SDMX'] };
 /** Bodies of requests that do not take a message. */

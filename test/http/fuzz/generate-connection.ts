@@ -32,7 +32,7 @@ const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT'
 export const parameters: Readonly<Record<string, readonly string[]>> = {
   references: [...referenceScopes, 'codelist', 'codelist,dataflow'],
   detail: details,
-  format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json'],
+  format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json', 'csv', 'xlsx'],
   asOf: [
     'tick:1',
     'tick:999999999',

@@ -1,17 +1,18 @@
 import { expect } from 'chai';
-import { placeInText } from '../../../web/src/drafts/place-in-text.js';
+import { placesInText } from '../../../web/src/drafts/place-in-text.js';
 
 const text = JSON.stringify(
   { id: 'A "} B', codes: [{ id: 'X', n: [1, -2.5, null] }, { 'a/b': { c: true } }] },
   undefined,
   2,
 );
+const placeOf = placesInText(text);
 const at = (pointer: string): string => {
-  const { from, to } = placeInText(text, pointer);
+  const { from, to } = placeOf(pointer);
   return text.slice(from, to);
 };
 
-describe('placeInText', () => {
+describe('placesInText', () => {
   it('finds properties and elements by JSON pointers, and what is around those that are missing', () => {
     expect(at('')).to.equal('{');
     expect(at('/id')).to.equal('"id": "A \\"} B"');

@@ -34,10 +34,17 @@ function skipValue(text: string, offset: number): number {
   return text.length;
 }
 
-/** The begin of the value of a step in the object or array that begins at an offset; undefined where it has none. */
-function enter(text: string, offset: number, step: string): { key: number; value: number } | undefined {
+/** The begin of an element, or of the name of a property, and that of its value. */
+interface Begin {
+  readonly name: string;
+  readonly key: number;
+  readonly value: number;
+}
+
+/** What the object or array that begins at an offset holds, one after the other. */
+function* partsAt(text: string, offset: number): Generator<Begin> {
   const isArray = text.charAt(offset) === '[';
-  if (!isArray && text.charAt(offset) !== '{') return undefined;
+  if (!isArray && text.charAt(offset) !== '{') return;
   let place = after(blank, text, offset + 1);
   for (let index = 0; place < text.length && !/[\]}]/.test(text.charAt(place)); index++) {
     const key = place;
@@ -47,26 +54,34 @@ function enter(text: string, offset: number, step: string): { key: number; value
       name = JSON.parse(text.slice(place, end));
       place = after(blank, text, after(blank, text, end) + 1);
     }
-    if (name === step) return { key, value: place };
+    yield { name, key, value: place };
     place = after(blank, text, skipValue(text, place));
     if (text.charAt(place) === ',') place = after(blank, text, place + 1);
   }
-  return undefined;
 }
 
 /**
- * Where a valid JSON text has what a pointer names: the name of a property with the begin of its value, or an element. Of what it
- * lacks, that around it.
+ * Where a valid JSON text has what pointers name: the name of a property with the begin of its value, or an element. Of what it
+ * lacks, that around it. Each object and array is read once, however many pointers lead through it.
  */
-export function placeInText(text: string, pointer: string): TextRange {
-  let value = after(blank, text, 0);
-  let found: TextRange = { from: value, to: Math.min(value + 1, text.length) };
-  for (const step of stepsOf(pointer)) {
-    const next = enter(text, value, step);
-    if (next === undefined) return found;
-    value = next.value;
-    const isLong = text.charAt(value) === '{' || text.charAt(value) === '[';
-    found = { from: next.key, to: isLong ? value + 1 : skipValue(text, value) };
-  }
-  return found;
+export function placesInText(text: string): (pointer: string) => TextRange {
+  const known = new Map<number, ReadonlyMap<string, Begin>>();
+  const partsOf = (offset: number): ReadonlyMap<string, Begin> => {
+    const parts = known.get(offset) ?? new Map([...partsAt(text, offset)].map((part) => [part.name, part]));
+    known.set(offset, parts);
+    return parts;
+  };
+  const start = after(blank, text, 0);
+  return (pointer) => {
+    let value = start;
+    let found: TextRange = { from: value, to: Math.min(value + 1, text.length) };
+    for (const step of stepsOf(pointer)) {
+      const next = partsOf(value).get(step);
+      if (next === undefined) return found;
+      value = next.value;
+      const isLong = text.charAt(value) === '{' || text.charAt(value) === '[';
+      found = { from: next.key, to: isLong ? value + 1 : skipValue(text, value) };
+    }
+    return found;
+  };
 }

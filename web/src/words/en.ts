@@ -584,6 +584,7 @@ export const en = {
     transaction: (tick: number): string => `Published by transaction ${tick}`,
     text: 'Your text',
     textOf: 'What the change is for',
+    skip: 'Publish without the second person that rules require; the audit log has it',
     actions: {
       comment: 'Comment',
       approve: 'Approve and publish',
@@ -1426,6 +1427,13 @@ export const en = {
       title: 'Text',
       label: 'The artefact as SDMX-JSON 2.1',
       hint: 'SDMX-JSON 2.1. The form follows when the text is valid.',
+      page: (property: string, from: number, to: number, count: number): string =>
+        `${property}: ${(from + 1).toLocaleString('en')}–${to.toLocaleString('en')} of ${count.toLocaleString('en')}. The others stay as they are.`,
+      findId: 'Id',
+      show: 'Show',
+      noId: (id: string): string => `No entry has the id ${id}.`,
+      tooLong:
+        'As one text, the artefact would be so long that this page would stand still. Change it in the form, or submit a file with it under Try a change.',
       notObject: 'an object is expected: { … }',
       fault: (message: string): string => `This is not valid JSON, so the form stays as it was: ${message}`,
     },
@@ -1702,6 +1710,7 @@ export const en = {
     belowOf: (id: string): string => `Codes below ${id}`,
     result: 'Allowed',
     otherValue: 'Another value, or a pattern with %',
+    timeRange: 'Time range',
     keysIn: 'Keys that are allowed',
     keysOut: 'Keys that are excluded',
     keysHelp:
@@ -1734,6 +1743,31 @@ export const en = {
     fixedValue: (index: number): string => `Fixed value ${index + 1}`,
     component: 'Component',
     values: 'Values, with commas between them',
+  },
+  categorise: {
+    title: 'Categorise',
+    mayNot: 'Categorisations are drafts of those who may submit artefacts.',
+    noUrn: 'Open a category scheme, and choose Categorise there.',
+    means:
+      'Drag artefacts onto a category, or tick them and press the button of the category. Each becomes the draft of a categorisation, which is checked and published with the others.',
+    agency: 'Agency of the categorisations',
+    publish: (count: number): string =>
+      count === 1
+        ? 'Check and publish 1 categorisation'
+        : `Check and publish ${count.toLocaleString('en')} categorisations`,
+    put: (count: number, category: string): string =>
+      count === 0 ? `All of them are in ${category} already.` : `${count.toLocaleString('en')} put into ${category}.`,
+    putHere: (count: number): string => (count === 0 ? 'Put here' : `Put ${count.toLocaleString('en')} here`),
+    draft: 'draft',
+    takeBack: 'Take back',
+    categories: 'Categories',
+    sources: 'What can be categorised',
+    class: 'Class',
+    find: 'Find',
+    newOnly: 'Only what is in no category of the scheme',
+    placed: 'categorised',
+    nothing: 'There is nothing to categorise.',
+    more: (most: number): string => `The first ${most} are listed: find others by a text.`,
   },
   translate: {
     title: 'Translate',

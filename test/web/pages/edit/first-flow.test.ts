@@ -1,7 +1,14 @@
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../../harness/server.js';
 import { signIn } from '../../sign-in.js';
+
+// Tests are checked without the types of browsers.
+declare const document: { readonly activeElement: unknown };
+
+/** Presses of a key after which a control counts as out of reach. */
+const mostPresses = 150;
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel.';
 
@@ -54,6 +61,52 @@ describe('the page that makes artefacts, in a registry without any', () => {
     expect((await read('structure/codelist/HARBOUR/CL_TRADE_FREQ/1.0.0')).status).to.equal(200);
     await open('/explore/edit');
     await page.getByText('There are no unsaved drafts').waitFor();
+  });
+
+  /** Goes to a control with the keyboard. */
+  async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await control.waitFor();
+    for (let presses = 0; presses < mostPresses; presses++) {
+      if (await control.evaluate((each: unknown) => each === document.activeElement)) return;
+      await explorer.page.keyboard.press(key);
+    }
+    throw new Error(`the keyboard does not reach ${control}`);
+  }
+
+  it('publishes a constraint of the flow, with the keyboard', async () => {
+    const { page } = explorer;
+    const { keyboard } = page;
+    await tabTo(page.getByLabel('Class', { exact: true }));
+    await keyboard.type('Data con');
+    await tabTo(page.getByRole('button', { name: 'Begin', exact: true }));
+    await keyboard.press('Enter');
+    await tabTo(page.getByLabel('Agency'));
+    await keyboard.type('HARBOUR');
+    await tabTo(page.locator('[data-pointer="/id"] input'));
+    await keyboard.type('ALLOWED');
+    await tabTo(page.getByLabel('Names (en)').first());
+    await keyboard.type('Annual data alone');
+    await tabTo(page.locator('[data-pointer="/constraintAttachment"] select'));
+    await keyboard.type('Dataflows');
+    await tabTo(page.getByRole('button', { name: 'Add to dataflows' }));
+    await keyboard.press('Enter');
+    const attachment = page.getByRole('group', { name: 'Attachment 1' }).last();
+    await tabTo(attachment.getByRole('combobox'));
+    await keyboard.type('TRADE');
+    await attachment.getByRole('option').first().waitFor();
+    await keyboard.press('Enter');
+    await tabTo(page.getByLabel('A', { exact: true }));
+    await keyboard.press('Space');
+    await soon(async () =>
+      expect(await page.locator('.constraint-form section [role="status"]').textContent()).to.include('1 of 3 codes'),
+    );
+    await soon(async () => expect(await verdict()).to.include('It can be published.'));
+    await tabTo(page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
+    await keyboard.press('Enter');
+    await soon(() => expect(page.url()).to.include('/explore/artefact'));
+    const { text } = await read('structure/dataconstraint/HARBOUR/ALLOWED/1.0.0');
+    const [{ cubeRegions }] = JSON.parse(text).data.dataConstraints;
+    expect(cubeRegions[0].keyValues).to.deep.equal([{ id: 'FREQ', include: true, values: [{ value: 'A' }] }]);
   });
 
   it('makes a metadata set by the form of its structure', async () => {

@@ -4,8 +4,10 @@ import { codelist, ownedBy } from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import type { TestServer } from '../../../harness/server.js';
 import { asUser } from '../../../harness/users.js';
+import { writeMessageOf } from '../../../http/write-message.js';
 import { checkLooks } from '../../check-looks.js';
 import { startHarbour } from '../../harbour.js';
+import { signIn } from '../../sign-in.js';
 
 const cargo = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=HARBOUR:CL_CARGO(1.1.0)';
 const rules: readonly AccessRule[] = [
@@ -102,6 +104,53 @@ describe('the page of proposals', () => {
     await bob.page.getByRole('link', { name: /Published by transaction \d/ }).waitFor();
     const published = await test.request('/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.1.1?format=sdmx-json');
     expect(await published.text()).to.include('All kinds of cargo');
+  });
+
+  it('lets administrators alone publish without a second person: messages, promotions and imports', async () => {
+    const skip = 'Publish without the second person that rules require';
+    const draft = ownedBy('HARBOUR', codelist('CL_QUAY', '1.0.0-draft', ['N']));
+    await test.submit([draft]);
+    const message = await writeMessageOf([{ ...draft, version: '2.0.0' }]);
+    await ann.open('/explore/try');
+    await ann.page.getByRole('button', { name: 'Dry run' }).waitFor();
+    expect(await ann.page.getByLabel(skip).count()).to.equal(0);
+
+    const root = await openPage(test.url);
+    // Dry runs in which the second person is missing.
+    root.refuses(/\/ws\/secure\/(?:sdmxapi\/rest|registry\/promote)/);
+    await signIn(root.page, test.url);
+    const { page } = root;
+    const report = page.getByRole('region', { name: 'Report of the dry run' });
+    const rejected = async (): Promise<void> =>
+      soon(async () => expect((await report.allInnerTexts()).join()).to.include('It would be rejected'));
+    await root.open('/explore/try');
+    await page.getByLabel('Message', { exact: true }).fill(message);
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await rejected();
+    await page.getByLabel(skip).check();
+    expect(await root.accessibilityViolations()).to.deep.equal([]);
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('button', { name: 'Submit this message' }).click();
+    await page.getByRole('region', { name: 'Report of the submission' }).waitFor();
+
+    await root.open(`/explore/try?promote=${cargo.replace('CL_CARGO(1.1.0)', 'CL_QUAY(1.0.0-draft)')}`);
+    await rejected();
+    await page.getByLabel(skip).check();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('region', { name: 'Report of the submission' }).waitFor();
+
+    await root.open('/explore/moving-in');
+    await page.getByLabel(skip).check();
+    const buffer = Buffer.from(message.replaceAll('"2.0.0"', '"3.0.0"'));
+    await page.getByLabel('Choose files').setInputFiles({ name: 'quay.json', mimeType: 'application/json', buffer });
+    await page.getByRole('button', { name: 'Import 1 artefact' }).click();
+    await page.getByRole('button', { name: 'Begin another import' }).waitFor();
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+      const path = `/sdmx/v2/structure/codelist/HARBOUR/CL_QUAY/${version}`;
+      expect((await test.get(path)).status, version).to.equal(200);
+    }
+    expect(root.faults).to.deep.equal([]);
+    await root.close();
   });
 
   it('has what the page of promotions proposes', async () => {

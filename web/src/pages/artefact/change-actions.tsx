@@ -38,6 +38,11 @@ export function ChangeActions({ content }: { content: ArtefactContent }) {
       <Link class="button quiet" to="/explore/translate" query={{ urn }}>
         {words.translate.title}
       </Link>
+      {name === 'CategoryScheme' ? (
+        <Link class="button quiet" to="/explore/categorise" query={{ urn }}>
+          {words.categorise.title}
+        </Link>
+      ) : null}
       <Link class="button quiet" to="/explore/proposals" query={{ urn }}>
         {words.proposals.title}
       </Link>

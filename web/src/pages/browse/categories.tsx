@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
-import { api, contentOf, fetchText } from '../../api/client.js';
+import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { LocalText } from '../../components/local-text.js';
-import { artefactAddress } from '../../content/addresses.js';
-import { isObject, objectsIn } from '../../content/json.js';
 import { partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
-import { type CategoryCounts, type CategoryNode, categoriesIn, countCategorised } from './category-tree.js';
+import { type CategoryCounts, type CategoryNode, countCategorised } from './category-tree.js';
 import type { ListedArtefact } from './group-artefacts.js';
+import { readCategories } from './read-categories.js';
 
 const texts = words.browsePage;
 
@@ -56,15 +55,9 @@ export function Categories() {
 function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { scheme: ListedArtefact; isOpen: boolean }) {
   const { asOf, lang } = useAddress();
   const [isRead, setRead] = useState(isOpen);
-  const { content, refusal } = useResponse(isRead ? JSON.stringify([urn, asOf, lang]) : undefined, async (signal) => {
-    const parts = { class: 'CategoryScheme', agencyID, id, version };
-    const { text } = await fetchText(artefactAddress(parts, { format: 'sdmx-json-2.1', detail: 'full', asOf }), {
-      signal,
-    });
-    const message: unknown = JSON.parse(text);
-    const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
-    return objectsIn(data['categorySchemes']).flatMap((each) => categoriesIn(each, urn, lang));
-  });
+  const { content, refusal } = useResponse(isRead ? JSON.stringify([urn, asOf, lang]) : undefined, (signal) =>
+    readCategories(urn, { asOf, lang, signal }),
+  );
   const counts = useResponse(isRead ? JSON.stringify(['counts', urn, asOf]) : undefined, async (signal) => {
     const query = { urn: [urn], direction: 'incoming' as const, depth: 1, types: ['Categorisation'], asOf };
     const { edges } = await contentOf(api.GET('/ws/registry/reference', { params: { query }, signal }));

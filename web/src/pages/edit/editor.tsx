@@ -63,7 +63,7 @@ export function Editor({ sender, first }: EditorProps) {
 
   const props: ArtefactFormProps = { artefactClass, artefact, onChange: change, problems, changes, isReadOnly: false };
   return (
-    <article class="edit">
+    <article class="edit" data-class={artefactClass}>
       <header>
         <p class="row">
           <ClassBadge name={artefactClass} />

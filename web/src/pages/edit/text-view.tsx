@@ -5,12 +5,14 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isObject, type JsonObject } from '../../content/json.js';
 import type { ArtefactFormProps } from '../../drafts/artefact-form.js';
 import { sharing } from '../../drafts/draft-store.js';
-import { placeInText } from '../../drafts/place-in-text.js';
+import { placesInText } from '../../drafts/place-in-text.js';
+import { editedPages, isTooLong, pagesOf, pointerOnPage, withoutPages, withPages } from '../../drafts/text-pages.js';
 import { words } from '../../words/words.js';
+import { TextPageChoice } from './text-page-choice.js';
 
 const texts = words.edit.text;
 
@@ -56,12 +58,26 @@ function changeBetween(before: string, next: string): { from: number; to: number
   return { from, to: before.length - end, insert: next.slice(from, next.length - end) };
 }
 
-/** The artefact as SDMX-JSON, in step with the form: what is typed becomes a step when it is valid JSON. */
-export default function TextView({ artefact, onChange, problems, changes, isReadOnly }: ArtefactFormProps) {
+/** The artefact as SDMX-JSON, in step with the form: what is typed becomes a step when it is valid JSON. Of long lists it has a page. */
+export default function TextView(props: ArtefactFormProps) {
+  const [starts, setStarts] = useState<Readonly<Record<string, number>>>({});
+  const { artefact } = props;
+  const isLong = useMemo(() => isTooLong(withPages(artefact, pagesOf(artefact, starts))), [artefact, starts]);
+  if (isLong) return <p class="notice">{texts.tooLong}</p>;
+  return <TextOf {...props} starts={starts} onTurn={(property, from) => setStarts({ ...starts, [property]: from })} />;
+}
+
+interface TextOfProps extends ArtefactFormProps {
+  /** Of the pages of long lists, by property. */
+  readonly starts: Readonly<Record<string, number>>;
+  readonly onTurn: (property: string, from: number) => void;
+}
+
+function TextOf({ artefact, onChange, problems, changes, isReadOnly, starts, onTurn }: TextOfProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  /** What the text of the editor says, as far as it is valid. */
-  const shown = useRef<JsonObject>(artefact);
+  /** The artefact of which the editor has the text, as far as it is valid, and the pages that it has. */
+  const shown = useRef({ artefact, starts, pages: pagesOf(artefact, starts) });
   const [fault, setFault] = useState<Diagnostic>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef({ artefact, onChange });
@@ -82,9 +98,13 @@ export default function TextView({ artefact, onChange, problems, changes, isRead
       return;
     }
     setFault(undefined);
-    const shared = sharing(parsed, newest.current.artefact) as JsonObject;
-    shown.current = shared;
-    newest.current.onChange(() => shared);
+    const { pages } = shown.current;
+    const part = withPages(newest.current.artefact, pages);
+    const shared = sharing(parsed, part) as JsonObject;
+    if (shared === part) return;
+    const whole = withoutPages(shared, newest.current.artefact, pages);
+    shown.current = { ...shown.current, artefact: whole, pages: editedPages(shared, pages) };
+    newest.current.onChange(() => whole);
   };
 
   useEffect(() => {
@@ -95,7 +115,7 @@ export default function TextView({ artefact, onChange, problems, changes, isRead
       root,
       parent: root,
       state: EditorState.create({
-        doc: write(artefact),
+        doc: write(withPages(artefact, shown.current.pages)),
         extensions: [
           lineNumbers(),
           foldGutter(),
@@ -134,38 +154,45 @@ export default function TextView({ artefact, onChange, problems, changes, isRead
   // What the form, or a step back, has changed.
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || artefact === shown.current) return;
-    shown.current = artefact;
+    if (editor === undefined || (artefact === shown.current.artefact && starts === shown.current.starts)) return;
+    const pages = pagesOf(artefact, starts);
+    shown.current = { artefact, starts, pages };
     setFault(undefined);
-    editor.dispatch({ changes: changeBetween(editor.state.doc.toString(), write(artefact)) });
-  }, [artefact]);
+    editor.dispatch({ changes: changeBetween(editor.state.doc.toString(), write(withPages(artefact, pages))) });
+  }, [artefact, starts]);
 
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined) return;
     const text = editor.state.doc.toString();
-    const marks: Diagnostic[] =
-      fault === undefined
-        ? [
-            ...problems.map(({ pointer, level, detail }) => ({
-              ...placeInText(text, pointer),
-              severity: level,
-              message: detail,
-            })),
-            ...changes.map(({ pointer, detail }) => ({
-              ...placeInText(text, pointer),
-              severity: 'info' as const,
-              message: detail,
-            })),
-          ].slice(0, mostMarks)
-        : [fault];
+    const placeOf = placesInText(text);
+    const markAt = (pointer: string, severity: Diagnostic['severity'], message: string): Diagnostic[] => {
+      const onPage = pointerOnPage(pointer, shown.current.pages);
+      return onPage === undefined ? [] : [{ ...placeOf(onPage), severity, message }];
+    };
+    const found = [
+      ...problems.flatMap(({ pointer, level, detail }) => markAt(pointer, level, detail)),
+      ...changes.flatMap(({ pointer, detail }) => markAt(pointer, 'info', detail)),
+    ];
+    const marks = fault === undefined ? found.slice(0, mostMarks) : [fault];
     const inText = marks.filter(({ to }) => to <= text.length);
     editor.dispatch(setDiagnostics(editor.state, inText));
-  }, [problems, changes, fault, artefact]);
+  }, [problems, changes, fault, artefact, starts]);
 
+  const isShown = artefact === shown.current.artefact && starts === shown.current.starts;
+  const pages = isShown ? shown.current.pages : pagesOf(artefact, starts);
   return (
     <div class="text-view">
       <p class="small">{texts.hint}</p>
+      {pages.map((page) => (
+        <TextPageChoice
+          key={page.property}
+          artefact={artefact}
+          page={page}
+          isKeptHere={fault !== undefined}
+          onTurn={(from) => onTurn(page.property, from)}
+        />
+      ))}
       <div ref={host} />
       <p role="status" class="note-error">
         {fault === undefined ? '' : texts.fault(fault.message)}

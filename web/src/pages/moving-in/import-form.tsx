@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks';
 import { FileButton, messageFiles } from '../../components/file-input.js';
+import { SkipReviewBox } from '../../components/skip-review-box.js';
 import { words } from '../../words/words.js';
 import type { ImportSource, Policy } from './use-import.js';
 
 const texts = words.movingIn;
 const policies = Object.keys(texts.policies) as Policy[];
 
+interface ImportFormProps {
+  readonly onBegin: (source: ImportSource, policy: Policy, skipsReview: boolean) => void;
+}
+
 /** The source of an import, and the policy. */
-export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy: Policy) => void }) {
+export function ImportForm({ onBegin }: ImportFormProps) {
   const [policy, setPolicy] = useState<Policy>('omit');
+  const [skipsReview, setSkipsReview] = useState(false);
   const [fields, setFields] = useState({ url: '', agencies: '', user: '', password: '' });
   const field = (name: keyof typeof fields, isSecret = false) => {
     const attributes = {
@@ -39,7 +45,7 @@ export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy
       ...(ids.length > 0 && { agencies: ids }),
       ...(user !== '' && { user, password }),
     };
-    onBegin(source, policy);
+    onBegin(source, policy, skipsReview);
   };
   return (
     <>
@@ -52,6 +58,7 @@ export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy
             {texts.policies[each]}
           </label>
         ))}
+        <SkipReviewBox isTicked={skipsReview} onTick={setSkipsReview} />
       </fieldset>
       <form
         class="card import-source"
@@ -74,7 +81,11 @@ export function ImportForm({ onBegin }: { onBegin: (source: ImportSource, policy
         <h2>{texts.fromFile}</h2>
         <p class="small">{texts.fromFileMeans}</p>
         <p>
-          <FileButton accept={`${messageFiles},.zip,.gz`} multiple onFiles={(files) => onBegin({ files }, policy)}>
+          <FileButton
+            accept={`${messageFiles},.zip,.gz`}
+            multiple
+            onFiles={(files) => onBegin({ files }, policy, skipsReview)}
+          >
             {texts.choose}
           </FileButton>
         </p>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api, contentOf, errorsIn, Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { upload } from '../../api/send.js';
+import { reviewHeaders } from '../../components/skip-review-box.js';
 import { writeZip } from './write-zip.js';
 
 export type Import = Schemas['Import'];
@@ -20,7 +21,7 @@ interface ImportInUse {
   /** Null where there is none; undefined until that is known. */
   readonly current: Import | null | undefined;
   readonly refusal: Refusal | undefined;
-  begin(source: ImportSource, policy: Policy): void;
+  begin(source: ImportSource, policy: Policy, skipsReview: boolean): void;
   run(): void;
   discard(): void;
 }
@@ -28,11 +29,12 @@ interface ImportInUse {
 const signalOfPage = (): AbortSignal => new AbortController().signal;
 
 /** @throws Refusal */
-async function send(source: ImportSource, policy: Policy): Promise<Import> {
-  if (!('files' in source)) return contentOf(api.POST(path, { body: { ...source, policy } }));
+async function send(source: ImportSource, policy: Policy, skipsReview: boolean): Promise<Import> {
+  const headers = reviewHeaders(skipsReview);
+  if (!('files' in source)) return contentOf(api.POST(path, { body: { ...source, policy }, headers }));
   const [only, ...others] = source.files;
   const sent = only === undefined || others.length > 0 ? await writeZip(source.files) : only;
-  const request = { address: `${path}/messages?policy=${policy}`, body: sent };
+  const request = { address: `${path}/messages?policy=${policy}`, headers, body: sent };
   const { status, body, text } = await upload(request, () => undefined, signalOfPage());
   if (status === 202) return body as Import;
   throw new Refusal(status, errorsIn(body) ?? [{ detail: text.slice(0, 1000) }]);
@@ -80,7 +82,7 @@ export function useImport(): ImportInUse {
   return {
     current,
     refusal,
-    begin: (source, policy) => after(send(source, policy)),
+    begin: (source, policy, skipsReview) => after(send(source, policy, skipsReview)),
     run: () => after(contentOf(api.POST(`${path}/run`))),
     discard: () => after(fetch(path, { method: 'DELETE' }).then(() => null)),
   };

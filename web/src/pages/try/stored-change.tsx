@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { SignInLink } from '../../components/basics.js';
 import { Sending } from '../../components/sending.js';
+import { reviewHeaders, SkipReviewBox } from '../../components/skip-review-box.js';
 import { useSender } from '../../components/use-sender.js';
 import { words } from '../../words/words.js';
-import { maySubmit } from './may-submit.js';
+import { isAdministrator, maySubmit } from './may-submit.js';
 import { ProposeInstead } from './propose-instead.js';
 import { ReportView } from './report-view.js';
 import { newIdempotencyKey, useChange } from './submit-message.js';
@@ -21,6 +22,7 @@ interface StoredChangeProps {
 /** A change of what the registry holds, tried at once and done on demand: a promotion or a restoration. */
 export function StoredChange({ title, address, action, children }: StoredChangeProps) {
   const sender = useSender();
+  const [skipsReview, setSkipsReview] = useState(false);
   const trial = useChange();
   const change = useChange();
   const mayTry = sender !== undefined && maySubmit(sender);
@@ -28,14 +30,21 @@ export function StoredChange({ title, address, action, children }: StoredChangeP
   useEffect(() => {
     change.reset();
     trial.reset();
-    if (mayTry && address !== undefined) trial.send({ address: `${address}${separator}dryRun=true` });
-  }, [address, mayTry]);
+    if (mayTry && address !== undefined) {
+      trial.send({ address: `${address}${separator}dryRun=true`, headers: reviewHeaders(skipsReview) });
+    }
+  }, [address, mayTry, skipsReview]);
   const outcome = change.outcome ?? trial.outcome;
   const isBusy = change.progress !== undefined;
   return (
     <div class="try">
       <h1>{title}</h1>
       {children}
+      {sender !== undefined && isAdministrator(sender) ? (
+        <p class="options">
+          <SkipReviewBox isTicked={skipsReview} onTick={setSkipsReview} />
+        </p>
+      ) : null}
       {sender === undefined || mayTry ? null : (
         <section class="notice">
           <p>
@@ -58,8 +67,8 @@ export function StoredChange({ title, address, action, children }: StoredChangeP
                   type="button"
                   disabled={isBusy || address === undefined}
                   onClick={() => {
-                    if (address !== undefined)
-                      change.send({ address, headers: { 'Idempotency-Key': newIdempotencyKey() } });
+                    const headers = { ...reviewHeaders(skipsReview), 'Idempotency-Key': newIdempotencyKey() };
+                    if (address !== undefined) change.send({ address, headers });
                   }}
                 >
                   {action}

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { useResponse } from '../../api/use-response.js';
 import { Failure, SignInLink } from '../../components/basics.js';
 import { SearchBox } from '../../components/search-box.js';
 import { Sending } from '../../components/sending.js';
+import { reviewHeaders, SkipReviewBox } from '../../components/skip-review-box.js';
 import { useSender } from '../../components/use-sender.js';
 import { takeHandedMessage } from '../../model/handed-message.js';
 import { partsOfUrn } from '../../model/urn.js';
@@ -91,6 +93,7 @@ function MessageForm({ message, onChange, sender }: MessageFormProps) {
   const { query } = useAddress();
   const [place, setPlace] = useState<ShownPlace>();
   const [compared, setCompared] = useState<Message>();
+  const [skipsReview, setSkipsReview] = useState(false);
   const trial = useChange();
   const submission = useChange();
   const options: Options = {
@@ -103,7 +106,7 @@ function MessageForm({ message, onChange, sender }: MessageFormProps) {
   const parameters = options.full ? '?full=true' : '';
   const request = (headers: Record<string, string>): ChangeRequest => ({
     address: `${address}${parameters}`,
-    headers: { ...headersOf(options), ...headers },
+    headers: { ...headersOf(options), ...reviewHeaders(skipsReview), ...headers },
     body,
   });
   const written = JSON.stringify(options);
@@ -113,7 +116,7 @@ function MessageForm({ message, onChange, sender }: MessageFormProps) {
     submission.reset();
     setPlace(undefined);
     setCompared(undefined);
-  }, [message, written]);
+  }, [message, written, skipsReview]);
   const mayTry = sender !== undefined && maySubmit(sender);
   const isBusy = trial.progress !== undefined || submission.progress !== undefined;
   const showPlace = (line: number, column: number | undefined): void =>
@@ -136,7 +139,11 @@ function MessageForm({ message, onChange, sender }: MessageFormProps) {
         }}
       >
         <MessageInput message={message} onChange={onChange} place={place} />
-        {mayTry ? <OptionsChoice isAdministrator={isAdministrator(sender)} /> : null}
+        {mayTry ? (
+          <OptionsChoice isAdministrator={isAdministrator(sender)}>
+            <SkipReviewBox isTicked={skipsReview} onTick={setSkipsReview} />
+          </OptionsChoice>
+        ) : null}
         <div class="row">
           <button type="submit" disabled={isBusy || sender === undefined || isEmptyMessage(message)}>
             {mayTry ? words.try.dryRun : words.try.compare}
@@ -189,7 +196,14 @@ function WithoutRight({ sender }: { sender: Sender }) {
   );
 }
 
-function OptionsChoice({ isAdministrator: mayAll }: { isAdministrator: boolean }) {
+/** @param children options of administrators that the address does not hold */
+function OptionsChoice({
+  isAdministrator: mayAll,
+  children,
+}: {
+  isAdministrator: boolean;
+  children: ComponentChildren;
+}) {
   const { query, change } = useAddress();
   const texts = words.try.options;
   return (
@@ -237,6 +251,7 @@ function OptionsChoice({ isAdministrator: mayAll }: { isAdministrator: boolean }
         />
         {texts.full}
       </label>
+      {mayAll ? children : null}
     </div>
   );
 }

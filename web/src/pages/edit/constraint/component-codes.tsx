@@ -5,9 +5,12 @@ import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
+import { changeAt } from '../../../drafts/json-pointer.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { judgedCodes } from '../../constraints/allowed-values.js';
+import type { FormContext } from '../general/form-context.js';
+import { ValueField } from '../general/value-field.js';
 import type { ExtendedCode } from '../item-table/code-selection.js';
 import { readCodes } from '../item-table/read-codes.js';
 import { allowedHere, excludedByOthers } from './allowed-here.js';
@@ -21,6 +24,7 @@ interface ComponentCodesProps extends Pick<ArtefactFormProps, 'artefact' | 'onCh
   readonly layout: ConstraintLayout;
   readonly component: Component;
   readonly isDimension: boolean;
+  readonly context: FormContext;
 }
 
 const noCodes: readonly ExtendedCode[] = [];
@@ -203,7 +207,56 @@ export function ComponentCodes(props: ComponentCodesProps) {
         />
       )}
       <OtherValues values={outside} isReadOnly={isReadOnly} onTick={tick} />
+      {list === undefined ? (
+        <TimeRangeForm
+          context={props.context}
+          pointer={`${given?.pointer ?? ''}/timeRange`}
+          value={given?.timeRange}
+          onChange={(timeRange) =>
+            onChange((newest) =>
+              withRegionComponent(
+                newest,
+                layout,
+                isOfIncluding,
+                { id, isDimension },
+                // Values and a period exclude each other.
+                { isIncluded: isIncluded === isOfIncluding, values: [], timeRange },
+              ),
+            )
+          }
+        />
+      ) : null}
     </section>
+  );
+}
+
+/** The period in which values are, for components with times. */
+function TimeRangeForm({
+  context,
+  pointer,
+  value,
+  onChange,
+}: {
+  context: FormContext;
+  pointer: string;
+  value: unknown;
+  /** Null where there is none any more. */
+  onChange: (timeRange: unknown) => void;
+}) {
+  const own: FormContext = {
+    ...context,
+    change: (place, change) => onChange(changeAt(value ?? null, place.slice(pointer.length), change) ?? null),
+  };
+  return (
+    <div data-pointer={pointer}>
+      <ValueField
+        context={own}
+        pointer={pointer}
+        label={texts.timeRange}
+        kind={{ kind: 'object', shape: 'TimeRangeValueType' }}
+        value={value}
+      />
+    </div>
   );
 }
 

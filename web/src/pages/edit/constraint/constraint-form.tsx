@@ -5,7 +5,8 @@ import { Failure, Loading } from '../../../components/basics.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { RemainingFields } from '../general/general-form.js';
+import type { FormContext } from '../general/form-context.js';
+import { contextOf, RemainingFields } from '../general/general-form.js';
 import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { ReferenceField } from '../parts/reference-field.js';
@@ -34,7 +35,7 @@ export default function ConstraintForm(props: ArtefactFormProps) {
     <FormState.Provider value={state}>
       <section class="constraint-form" aria-label={texts.title}>
         <Attachment {...props} layout={layout} />
-        <Restrictions {...props} layout={layout} />
+        <Restrictions {...props} layout={layout} context={contextOf(props)} />
         <RemainingFields {...props} shown={['constraintAttachment', layout.regions, 'dataKeySets']} />
       </section>
     </FormState.Provider>
@@ -105,7 +106,13 @@ function Attachment({ artefact, onChange, isReadOnly, layout }: Part & { layout:
 }
 
 /** The components of the structure behind the first attachment, as the registry sees them now. */
-function Restrictions({ artefact, onChange, isReadOnly, layout }: Part & { layout: ConstraintLayout }) {
+function Restrictions({
+  artefact,
+  onChange,
+  isReadOnly,
+  layout,
+  context,
+}: Part & { layout: ConstraintLayout; context: FormContext }) {
   const urn = attachedTo(artefact)?.urns.find((each) => partsOfUrn(each) !== undefined);
   const { content, of, refusal } = useResponse(urn, (signal) =>
     contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn: urn ?? '' } }, signal })),
@@ -134,6 +141,7 @@ function Restrictions({ artefact, onChange, isReadOnly, layout }: Part & { layou
             layout={layout}
             component={component}
             isDimension={isDimension(component.class)}
+            context={context}
             isReadOnly={isReadOnly}
             onChange={onChange}
           />

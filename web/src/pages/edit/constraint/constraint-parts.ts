@@ -63,7 +63,8 @@ export interface RegionComponent {
   /** Whether the values are those of the region; otherwise all others are. */
   readonly isIncluded: boolean;
   readonly values: readonly RegionValue[];
-  readonly hasTimeRange: boolean;
+  /** As SDMX-JSON has it. */
+  readonly timeRange: unknown;
   readonly pointer: string;
 }
 
@@ -102,7 +103,7 @@ export function regionComponent(
       return {
         isIncluded: isIncluding(found),
         values: (Array.isArray(found['values']) ? found['values'] : []).map(readValue),
-        hasTimeRange: found['timeRange'] !== undefined,
+        timeRange: found['timeRange'],
         pointer: `/${regions}/${index}/${list}/${place}`,
       };
     }
@@ -110,23 +111,28 @@ export function regionComponent(
   return undefined;
 }
 
-/** A constraint that says something else about a component. Components without values, and regions without components, are left out. */
+/**
+ * A constraint that says something else about a component. Components without values, and regions without components, are left out.
+ * What is not given stays.
+ */
 export function withRegionComponent(
   artefact: JsonObject,
   { regions }: ConstraintLayout,
   isIncluded: boolean,
   { id, isDimension }: { readonly id: string; readonly isDimension: boolean },
-  { isIncluded: isIncludedHere, values }: Pick<RegionComponent, 'isIncluded' | 'values'>,
+  said: Pick<RegionComponent, 'isIncluded' | 'values'> & Partial<Pick<RegionComponent, 'timeRange'>>,
 ): JsonObject {
   const list = isDimension ? 'keyValues' : 'components';
   const change = (region: JsonObject): JsonObject =>
     changeList(region, list, (components) => {
       const place = components.findIndex((each) => each['id'] === id);
-      const { include: _, values: __, ...before } = components[place] ?? { id };
-      const hasMore = 'timeRange' in before;
+      const { include: _, values: __, timeRange: range, ...before } = components[place] ?? { id };
+      const { isIncluded: isIncludedHere, values, timeRange = range } = said;
+      const hasMore = timeRange !== undefined && timeRange !== null;
       const after = {
         ...before,
         include: isIncludedHere,
+        ...(hasMore ? { timeRange } : {}),
         ...(values.length === 0 ? {} : { values: values.map(writeValue) }),
       };
       if (values.length === 0 && !hasMore) return components.filter((_each, index) => index !== place);

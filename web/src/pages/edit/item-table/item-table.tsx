@@ -6,7 +6,7 @@ import { type JsonObject, textsOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { RemainingFields } from '../general/general-form.js';
+import { contextOf, RemainingFields } from '../general/general-form.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
 import { markOfCell, marksOfItems } from './cell-marks.js';
 import { filledDown, insertedRow, insertItems, removeItems, setCells, sortItems } from './change-items.js';
@@ -229,6 +229,8 @@ function TableOfItems({ layout, ...props }: ArtefactFormProps & { layout: Scheme
         {hasDetail && count > 0 ? (
           <ItemDetail
             key={pointerOf(rows, layout, selection.active.row)}
+            artefactClass={artefactClass}
+            context={contextOf(props)}
             layout={layout}
             row={selection.active.row}
             rows={rows}

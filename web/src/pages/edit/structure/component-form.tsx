@@ -16,6 +16,7 @@ import {
   idsOfKinds,
   newAttachment,
   type StructureComponent,
+  withConcept,
   withDimension,
   withMember,
 } from './structure-parts.js';
@@ -61,7 +62,7 @@ export function ComponentForm({ artefact, component: row, onChange, isReadOnly }
             pointer={`${pointer}/conceptIdentity`}
             value={textOf(component['conceptIdentity']) || undefined}
             isReadOnly={isReadOnly}
-            onChange={(urn) => change((each) => ({ ...each, conceptIdentity: urn ?? '' }))}
+            onChange={(urn) => change((each) => withConcept(each, urn))}
           />
           <RepresentationForm
             title={texts.values}

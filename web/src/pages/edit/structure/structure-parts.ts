@@ -106,6 +106,12 @@ export function newComponent(kind: ComponentKind, conceptIdentity: string): Json
   return { ...concept, localRepresentation: { format: { dataType: 'ObservationalTimePeriod' } } };
 }
 
+/** A component with another concept. One without an id gets that of the concept. */
+export function withConcept(component: JsonObject, urn: string | undefined): JsonObject {
+  const id = textOf(component['id']) || (partsOfUrn(urn ?? '')?.item ?? '');
+  return { ...component, id, conceptIdentity: urn ?? '' };
+}
+
 const renameIn = (ids: unknown, from: string, to: string): readonly string[] =>
   listOfTexts(ids).map((id) => (id === from ? to : id));
 
