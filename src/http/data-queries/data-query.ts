@@ -271,7 +271,7 @@ export const dataQuery = (api: DataApi): Operation => ({
     ctx.vary('Accept, Accept-Language, Accept-Encoding');
     showState(ctx, snapshot);
     if (written === undefined) return;
-    ctx.set('Content-Type', format.hasCsvOptions ? `${mediaTypeOf(format)}; charset=utf-8` : mediaTypeOf(format));
+    ctx.set('Content-Type', mediaTypeOf(format));
     await sendParts(ctx, written);
   },
 });
