@@ -1,6 +1,6 @@
 /**
  * Runs the checks and the tests, and ends with one line: `N passed, N failed`, and `, N skipped` if tests were skipped.
- * A check that fails counts as one failure.
+ * A check that fails counts as one failure. Before it stand the files that took most.
  *
  *     node scripts/test.mjs                          all checks and tests, and the coverage thresholds of .c8rc.json
  *     node scripts/test.mjs --grep pattern           only the tests selected by arguments of mocha, no checks
@@ -52,6 +52,9 @@ const WAITING_TESTS = [
   'test/http/server/silent-clients.test.ts',
 ];
 
+/** Files of tests that the table of the costliest has. */
+const SHOWN_FILES = 25;
+
 const chosen = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));
 const failedChecks = [];
@@ -61,6 +64,7 @@ const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((name) =>
   runs.reduce((sum, counts) => sum + counts[name], 0),
 );
 
+printFiles(runs.flatMap(({ files = [] }) => files));
 console.log('');
 // Again at the end, where the coverage table does not hide them.
 for (const { title, file, message } of runs.flatMap(({ failures = [] }) => failures))
@@ -137,6 +141,14 @@ async function runMocha(name, tests, options) {
   const isPassed = await passes(name, ['mocha', ...reporter, ...tests], options);
   const written = readCounts(counts);
   return isPassed || written.failed > 0 ? written : { ...written, failed: 1 };
+}
+
+/** Prints the files that took most processor time. @param files with seconds, and those of processors */
+function printFiles(files) {
+  const row = (seconds, processor, file) => `${seconds.padStart(8)}${processor.padStart(11)}  ${file}`;
+  console.log(`\n${row('seconds', 'processor', `file, the first of ${files.length}`)}`);
+  const costliest = files.toSorted(([, [, one]], [, [, other]]) => other - one).slice(0, SHOWN_FILES);
+  for (const [file, times] of costliest) console.log(row(...times.map((time) => time.toFixed(1)), file));
 }
 
 function readCounts(counts) {
