@@ -4,6 +4,7 @@ import type { Artefact } from '../../../../src/model/artefact.js';
 import type { Content } from '../../../../src/model/content.js';
 import type { Report } from '../../../../src/registry/submission/submission.js';
 import { codelist, extendedCodelist, hierarchy, urns } from '../../../harness/artefacts.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 
 const problemsOf = (report: Report) =>
@@ -318,7 +319,7 @@ describe('losses of inherited codes', () => {
 
     it('are noticed where a reference names the code, and only there', async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), compare), {
-        numRuns: 15,
+        numRuns: randomCases(15),
         seed: 7,
       });
       expect(counts.lost).to.be.greaterThan(8);
