@@ -7,7 +7,7 @@
  *     node scripts/test.mjs test/model/urn.test.ts
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,8 +126,30 @@ async function runEverything() {
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task(lane > 0);
     }),
   ]);
-  if (!(await passes('coverage', ['c8', 'report', '--temp-directory', coverage]))) failedChecks.push('coverage');
+  const report = ['c8', 'report', '--config', await coverageSettings(), '--temp-directory', coverage];
+  if (!(await passes('coverage', report))) failedChecks.push('coverage');
   return counts;
+}
+
+/**
+ * A copy of .c8rc.json that excludes modules of types alone: they have no code, so that nothing loads them, and c8 would count their lines as
+ * missed.
+ */
+async function coverageSettings() {
+  const { default: ts } = await import('typescript');
+  const settings = JSON.parse(readFileSync(join(ROOT, '.c8rc.json'), 'utf8'));
+  const options = {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, removeComments: true },
+  };
+  const hasCode = (file) =>
+    ts.transpileModule(readFileSync(join(ROOT, file), 'utf8'), options).outputText.trim() !== 'export {};';
+  const modules = readdirSync(join(ROOT, 'src'), { recursive: true })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src', name));
+  const exclude = [...settings.exclude, ...modules.filter((file) => !hasCode(file))];
+  const file = join(folder, 'c8rc.json');
+  writeFileSync(file, JSON.stringify({ ...settings, exclude }));
+  return file;
 }
 
 async function runChecks() {
