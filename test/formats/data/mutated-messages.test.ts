@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { UnreadableData } from '../../../src/formats/data/data-sets.js';
 import { readJsonData } from '../../../src/formats/data/json/read-json-data.js';
 import { readXmlData } from '../../../src/formats/data/xml/read-xml-data.js';
-import { randomCases } from '../../harness/random-cases.js';
 import { jsonMessage, usualStructure } from './json/messages.js';
 import { DataReading } from './reading.js';
 import { dataSet, generic, structureSpecific } from './xml/messages.js';
@@ -110,7 +109,7 @@ describe('messages of data with mutations', () => {
           outcomes.refused++;
         }
       }),
-      { numRuns: randomCases(300) },
+      { numRuns: 300 },
     );
     expect(outcomes.read).to.be.greaterThan(10);
     expect(outcomes.refused).to.be.greaterThan(10);
