@@ -4,10 +4,10 @@ import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { FromValidation } from './validation-messages.js';
 
 /** The last message of a validation that has no outcome. */
-export type Refusal = Extract<FromValidation, { readonly kind: 'refused' | 'failed' }>;
+export type ValidationRefusal = Extract<FromValidation, { readonly kind: 'refused' | 'failed' }>;
 
 /** The last message for an error. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): ValidationRefusal {
   if (error instanceof UnreadableData) {
     return { kind: 'refused', name: 'Syntax', message: error.message, problems: [error.problem] };
   }
@@ -23,7 +23,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** The error that a last message is about. */
-export const errorOfRefusal = (refusal: Refusal): Error =>
+export const errorOfRefusal = (refusal: ValidationRefusal): Error =>
   refusal.kind === 'refused'
     ? new StrataError(refusal.name, refusal.message, refusal.problems)
     : Object.assign(new Error(refusal.message), { stack: refusal.stack ?? '' });
