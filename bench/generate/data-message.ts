@@ -173,11 +173,21 @@ function* csvLines(count: number): Generator<string> {
 /** SDMX-CSV 2.0. */
 export const csvOfData = (count: number): Generator<Buffer> => inPieces(csvLines(count));
 
-function* xmlLines(count: number): Generator<string> {
-  const base = 'http://www.sdmx.org/resources/sdmxml/schemas/v3_0';
+/** Generations of SDMX-ML, with the parts of a message that differ. */
+const generations = {
+  '2.1': {
+    folder: 'v2_1',
+    usage: `<Ref agencyID="${flow.agencyID}" id="${flow.id}" version="1.0.0" class="Dataflow"/>`,
+    scope: ' ss:dataScope="DataStructure"',
+  },
+  '3.0': { folder: 'v3_0', usage: flowUrnOfData, scope: '' },
+} as const;
+
+function* xmlLines(count: number, { folder, usage, scope }: (typeof generations)['2.1' | '3.0']): Generator<string> {
+  const base = `http://www.sdmx.org/resources/sdmxml/schemas/${folder}`;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificData xmlns:mes="${base}/message" xmlns:com="${base}/common" xmlns:ss="${base}/data/structurespecific" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:ns1="${flowUrnOfData}:ObsLevelDim:TIME_PERIOD">
-<mes:Header><mes:ID>M</mes:ID><mes:Test>false</mes:Test><mes:Prepared>2026-01-15T09:00:00Z</mes:Prepared><mes:Sender id="S"/><mes:Structure structureID="S1" namespace="${flowUrnOfData}:ObsLevelDim:TIME_PERIOD" dimensionAtObservation="TIME_PERIOD"><com:StructureUsage>${flowUrnOfData}</com:StructureUsage></mes:Structure></mes:Header>
-<mes:DataSet ss:structureRef="S1" xsi:type="ns1:DataSetType" ss:action="Replace">\n`;
+<mes:Header><mes:ID>M</mes:ID><mes:Test>false</mes:Test><mes:Prepared>2026-01-15T09:00:00Z</mes:Prepared><mes:Sender id="S"/><mes:Structure structureID="S1" namespace="${flowUrnOfData}:ObsLevelDim:TIME_PERIOD" dimensionAtObservation="TIME_PERIOD"><com:StructureUsage>${usage}</com:StructureUsage></mes:Structure></mes:Header>
+<mes:DataSet ss:structureRef="S1"${scope} xsi:type="ns1:DataSetType" ss:action="Replace">\n`;
   let series = '';
   for (const values of observationsOfData(count)) {
     const key = dimensionIds.map((id, index) => ` ${id}="${values[index]}"`).join('');
@@ -191,5 +201,6 @@ function* xmlLines(count: number): Generator<string> {
   yield '</Series>\n</mes:DataSet>\n</mes:StructureSpecificData>\n';
 }
 
-/** Structure-specific SDMX-ML 3.0, series of 24 observations. */
-export const xmlOfData = (count: number): Generator<Buffer> => inPieces(xmlLines(count));
+/** Structure-specific SDMX-ML, series of 24 observations. */
+export const xmlOfData = (count: number, generation: keyof typeof generations = '3.0'): Generator<Buffer> =>
+  inPieces(xmlLines(count, generations[generation]));

@@ -36,17 +36,13 @@ function bodyOfLoad(): string {
 
 const pathOf = (id: string): string => `/data/dataflow/${agency}/${id}/1.0.0`;
 
-/** A service of another organisation: it has the data of the program under the id of another flow. */
-function startSource(data: () => string): Promise<Server> {
+/** A service of another organisation: it has the data of a program under the id of another flow. */
+function startSource(data: string): Promise<Server> {
   const server = createServer((_request, response) => {
-    request(
-      `${data()}/sdmx/v2${pathOf(flowId)}`,
-      { headers: { accept: csv, 'accept-encoding': 'identity' } },
-      (from) => {
-        response.writeHead(from.statusCode ?? 500, { 'content-type': from.headers['content-type'] ?? '' });
-        from.pipe(response);
-      },
-    );
+    request(`${data}/sdmx/v2${pathOf(flowId)}`, { headers: { accept: csv, 'accept-encoding': 'identity' } }, (from) => {
+      response.writeHead(from.statusCode ?? 500, { 'content-type': from.headers['content-type'] ?? '' });
+      from.pipe(response);
+    });
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
@@ -91,30 +87,38 @@ async function load({ url }: Program): Promise<void> {
   if (response.status !== 200) throw new Error(`${response.status}: ${text.slice(0, 500)}`);
 }
 
-/** A query that is forwarded to a service, to the same query of the service itself. */
+/**
+ * A query that is forwarded to a service, to the same query of the service itself. Behind the service is a second program, because a service
+ * does not share the process of the one that forwards.
+ */
 async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-forwarding-'));
-  let program: Program | undefined;
-  const source = await startSource(() => program?.url ?? '');
-  const { port } = source.address() as AddressInfo;
-  const ofSource = `http://127.0.0.1:${port}`;
-  try {
-    await submitArtefacts(registry, artefactsOfData());
-    await submitArtefacts(registry, artefactsOf(ofSource));
-    program = await startProgram(folder, {
+  const programs: Program[] = [];
+  const start = async (environment: Readonly<Record<string, string>>): Promise<Program> => {
+    const started = await startProgram(folder, {
       ...compiled(),
       environment: {
         NEO4J_URI: neo4j.uri,
         NEO4J_USERNAME: neo4j.username,
         NEO4J_PASSWORD: neo4j.password,
-        STRATA_FETCH_HOSTS: `127.0.0.1:${port}`,
         STRATA_REHEARSAL_SECONDS: '0',
+        ...environment,
       },
     });
-    await load(program);
-    const { url } = program;
+    programs.push(started);
+    return started;
+  };
+  let source: Server | undefined;
+  try {
+    await submitArtefacts(registry, artefactsOfData());
+    const behind = await start({});
+    await load(behind);
+    source = await startSource(behind.url);
+    const { port } = source.address() as AddressInfo;
+    await submitArtefacts(registry, artefactsOf(`http://127.0.0.1:${port}`));
+    const { url } = await start({ STRATA_FETCH_HOSTS: `127.0.0.1:${port}` });
     const [value = Number.NaN, baseline = Number.NaN] = await interleave(
-      [`${url}/sdmx/v2${pathOf(forwardedId)}`, `${ofSource}/sdmx/v2${pathOf(forwardedId)}`].map(
+      [`${url}/sdmx/v2${pathOf(forwardedId)}`, `http://127.0.0.1:${port}/sdmx/v2${pathOf(forwardedId)}`].map(
         (each) => () => timed(() => get(each, { accept: csv })),
       ),
       withEffort(effort, { warmUp: 1, rounds: 9 }),
@@ -122,9 +126,9 @@ async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row
     const name = `${observations.toLocaleString('en')} observations forwarded from a service, to the service alone`;
     return [{ name, value, baseline, goal: 1.2 }];
   } finally {
-    await program?.stop();
-    source.closeAllConnections();
-    source.close();
+    for (const program of programs) await program.stop();
+    source?.closeAllConnections();
+    source?.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

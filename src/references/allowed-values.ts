@@ -51,14 +51,14 @@ function* readConstraint(
   budget: BoxBudget,
 ): Steps<ReadConstraint> {
   const regions = regionsOf(constraint);
-  const keys = readKeys(keysOf(constraint), enumerations);
+  const keys = yield* readKeys(keysOf(constraint), enumerations);
   const inRegions = new Map<string, Span>();
   for (const id of componentsNamedBy({ ...constraint, dataKeySets: [] })) {
     const span = spanOfRegions(regions, id, enumerations.get(id));
     if (span !== everyValue) inRegions.set(id, span);
     yield;
   }
-  const boxes = keys.length === 0 ? undefined : boxesOfKeys(keys, universes, budget);
+  const boxes = keys.length === 0 ? undefined : yield* boxesOfKeys(keys, universes, budget);
   return { name, regions, keys, inRegions, boxes };
 }
 

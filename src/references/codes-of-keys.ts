@@ -1,11 +1,12 @@
+import { eachInSteps, type Steps } from '../model/steps.js';
 import type { ConstraintPlace, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
 import {
+  codesInSpan,
   type Extent,
   everyValue,
-  idsInSpan,
   isEmptySpan,
   isEveryValue,
   listedValues,
@@ -30,16 +31,19 @@ export interface ReadKey {
   readonly sets?: readonly ValueSet[];
 }
 
-/** Computes the extents of keys, once for all components. */
-export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations): readonly ReadKey[] =>
-  keys.map(({ include, sets, place }) => ({
-    include,
-    place,
-    sets,
-    extents: new Map(
-      sets.map((set) => [String(set['id']), extentOf(set, enumerations.get(String(set['id'])))] as const),
-    ),
-  }));
+/** Computes the extents of keys, once for all components. There can be hundreds of thousands of keys. */
+export function* readKeys(keys: readonly ValueSets[], enumerations: Enumerations): Steps<readonly ReadKey[]> {
+  const read: ReadKey[] = [];
+  yield* eachInSteps(keys, ({ include, sets, place }) => {
+    const extents = new Map<string, Extent>();
+    for (const set of sets) {
+      const id = String(set['id']);
+      extents.set(id, extentOf(set, enumerations.get(id)));
+    }
+    read.push({ include, place, sets, extents });
+  });
+  return read;
+}
 
 export const universesOf = (enumerations: Enumerations): Universes =>
   new Map([...enumerations].map(([id, { codes }]) => [id, codes]));
@@ -62,16 +66,20 @@ export const beginsWithAll = (keys: readonly Pick<ReadKey, 'include'>[]): boolea
  * The series that key sets leave, as boxes that can overlap. Keys apply in their order: a later key can include what an
  * earlier one excluded, and an exclusive key that comes first excludes from all series.
  */
-export function boxesOfKeys(keys: readonly ReadKey[], universes: Universes, budget: BoxBudget): readonly Box[] {
-  const boxes = keys.map((key) => [key.include, boxOfKey(key)] as const);
-  const list = new BoxList(boxes.flatMap(([, box]) => box ?? []));
+export function* boxesOfKeys(keys: readonly ReadKey[], universes: Universes, budget: BoxBudget): Steps<readonly Box[]> {
+  const boxes: [boolean, Box][] = [];
+  yield* eachInSteps(keys, (key) => {
+    const box = boxOfKey(key);
+    if (box !== undefined) boxes.push([key.include, box]);
+  });
+  const list = new BoxList(boxes.map(([, box]) => box));
+  yield;
   if (beginsWithAll(keys)) list.add(new Map());
-  for (const [include, box] of boxes) {
-    if (box === undefined) continue;
+  yield* eachInSteps(boxes, ([include, box]) => {
     if ([...box.values()].includes('some')) budget.isExact = false;
     if (include) list.add(box);
     else list.subtract(box, universes, budget);
-  }
+  });
   return list.boxes;
 }
 
@@ -93,8 +101,11 @@ export function spanOfBoxes(boxes: readonly Box[], component: string): Span {
  * The codes that an enumerated component can have in the series that key sets leave. Where very many exclusive keys
  * overlap, codes that only several of them together exclude are kept.
  */
-export function codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Ids {
-  const boxes = boxesOfKeys(keys, universesOf(enumerations), new BoxBudget());
-  const universe = enumerations.get(component)?.codes.ids ?? new Set<string>();
-  return idsInSpan(spanOfBoxes(boxes, component), universe);
+export function* codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Steps<Ids> {
+  const list = enumerations.get(component);
+  if (list === undefined) return new Set();
+  const boxes = yield* boxesOfKeys(keys, universesOf(enumerations), new BoxBudget());
+  const span = spanOfBoxes(boxes, component);
+  yield;
+  return yield* codesInSpan(span, list.codes);
 }

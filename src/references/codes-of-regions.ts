@@ -1,7 +1,8 @@
+import type { Steps } from '../model/steps.js';
 import type { ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { spanOfSet } from './extent.js';
-import { complementOf, everyValue, idsInSpan, intersectSpans, type Span, uniteSpans } from './spans.js';
+import { codesInSpan, complementOf, everyValue, intersectSpans, type Span, uniteSpans } from './spans.js';
 
 /**
  * The values that regions allow for a component: those of the inclusive regions together, or all if none of these
@@ -27,8 +28,12 @@ export function spanOfRegions(
 }
 
 /** The codes of a list that regions allow for a component. */
-export const codesOfRegions = (
+export function* codesOfRegions(
   regions: readonly ValueSets[],
   component: string,
   enumeration: Enumeration,
-): ReadonlySet<string> => idsInSpan(spanOfRegions(regions, component, enumeration), enumeration.codes.ids);
+): Steps<ReadonlySet<string>> {
+  const span = spanOfRegions(regions, component, enumeration);
+  yield;
+  return yield* codesInSpan(span, enumeration.codes);
+}

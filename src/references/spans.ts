@@ -162,15 +162,7 @@ export function holdsAny(span: Span, universe: Universe): boolean {
   return false;
 }
 
-/** The values of a list that a span has, in the order of the list; the same set where it has all of them. */
-export function idsInSpan(span: Span, universe: Ids): Ids {
-  if (holdsAll(span, universe)) return universe;
-  if (!isMasked(span)) return filtered(universe, (id) => spanHolds(span, id));
-  const { list } = span.codes;
-  return new Set(list.filter((_, position) => span.mask[position] === 1));
-}
-
-/** The codes of a list that a span has, in the order of the list; as `idsInSpan`, in steps. */
+/** The codes of a list that a span has, in the order of the list. */
 export function* codesInSpan(span: Span, codes: CodeIndex): Steps<Ids> {
   const kept = new Set<string>();
   let position = -1;

@@ -3,6 +3,7 @@ import { forEachInTurns } from '../model/turns.js';
 import type { Body } from './body.js';
 import type { Tx } from './database.js';
 import { type EdgeRow, edgeStatement } from './edge-statement.js';
+import type { RowView } from './row-view.js';
 import { statement } from './statement.js';
 import {
   aboutVersions,
@@ -229,7 +230,7 @@ export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'
 }
 
 /** Which versions of a catalogue count; null for any. */
-interface VersionFilters {
+export interface VersionFilters {
   readonly agencies: readonly string[] | null;
   /** Classes in the keys of version lines. */
   readonly lineClasses: readonly string[] | null;
@@ -375,18 +376,25 @@ export const linesAfter = leavingOut(pageOfLines, async (rows, view, { tx, param
 const countedVersions = statement<{ filters: VersionFilters; withKeys: boolean; tick: number }, VersionCountRow>(
   'query/count-versions',
 );
+type Counting = { readonly filters: VersionFilters; readonly tick: number };
+/** The versions that a view shows, of rows with keys. */
+async function shownVersions(rows: readonly VersionCountRow[], view: RowView): Promise<VersionCountRow[]> {
+  const shown: VersionCountRow[] = [];
+  await forEachInTurns(rows, (row) => {
+    const keys = row.keys.filter((key) => !view.hidesLine(key));
+    if (keys.length > 0) shown.push({ ...row, keys, count: keys.length });
+  });
+  return shown;
+}
 /** How many versions match, by agency, class and stability, in one or several rows for each; those that a view shows. */
 export const countVersions = leavingOut(
-  (tx, parameters: { filters: VersionFilters; tick: number }) =>
-    countedVersions(tx, { ...parameters, withKeys: tx.view !== undefined }),
-  async (rows, view) => {
-    const shown: VersionCountRow[] = [];
-    await forEachInTurns(rows, (row) => {
-      const keys = row.keys.filter((key) => !view.hidesLine(key));
-      if (keys.length > 0) shown.push({ ...row, keys, count: keys.length });
-    });
-    return shown;
-  },
+  (tx, parameters: Counting) => countedVersions(tx, { ...parameters, withKeys: tx.view !== undefined }),
+  shownVersions,
+);
+/** The same with the keys of their lines. */
+export const linesOfVersions = leavingOut(
+  (tx, parameters: Counting) => countedVersions(tx, { ...parameters, withKeys: true }),
+  shownVersions,
 );
 const pageOfVersions = statement<
   { groups: readonly LineRange[]; filters: VersionFilters; limit: number; tick: number },

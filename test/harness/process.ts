@@ -20,6 +20,8 @@ export interface StrataProcess {
   /** Waits for a log message that includes the text; rejects if the process ends before it. */
   logged(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
+  /** Closes the reading end of its standard output, as `head` does when it has read enough. */
+  closeOutput(): void;
   /** Sends a request as root once the server listens; the path begins with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Submits a message. */
@@ -172,6 +174,9 @@ export function startStrata(
     },
     kill: (signal) => {
       child.kill(signal);
+    },
+    closeOutput: () => {
+      child.stdout.destroy();
     },
     request,
     submit: (message, action = 'REPLACE') =>

@@ -86,7 +86,7 @@ describe('Strata on a termination signal', function () {
     expect(data.codelists[0]?.codes.map(({ id }) => id)).to.deep.equal(codes);
   });
 
-  it('and was started with a nearly full disk: serves queries, submissions are 503, and SIGHUP ends it', async () => {
+  it('and was started with a nearly full disk: serves queries, and submissions are 503', async () => {
     const refused = await strata.submit(await messageOf([codelist('SPACE', '1.0.0', ['A'])]));
     const reason = await refused.text();
     expect(refused.status, reason).to.equal(503);
@@ -95,8 +95,18 @@ describe('Strata on a termination signal', function () {
       .to.match(/the disk of the registry has \d+ MB of free space, and writing requires 1048576 MB; free some space/)
       .and.not.include('unknown');
     expect((await strata.request('/sdmx/v2/structure/codelist/SDMX/SPACE')).status).to.equal(404);
+  });
+
+  it('while nobody reads its log: responds until then, and ends with code 0', async () => {
+    strata.closeOutput();
+    for (const version of ['1.0.0', '1.0.0', '2.0.0'])
+      expect((await strata.request(`/sdmx/v2/structure/codelist/SDMX/LARGE/${version}`)).status).to.equal(
+        version === '1.0.0' ? 200 : 404,
+      );
     strata.kill('SIGHUP');
-    await expectGone();
+    expect(await strata.ended, strata.stderr()).to.deep.equal({ code: 0, signal: null });
+    expect(strata.stderr()).to.equal('');
+    expect(neo4jProcesses(dataDir)).to.deep.equal([]);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -147,7 +147,7 @@ export const transactionChanges: Operation = {
   query: oneQuery,
   responses: [jsonOfState('A page of changes.', transactionSchema)],
   errors: errorsOfReads,
-  cost: 'page',
+  cost: 'walk',
   handle:
     ({ registry }, { path }) =>
     async (ctx) => {

@@ -192,8 +192,8 @@ export const costs = {
   nothing: { bytes: 0 },
   /** Writes a text from what the process holds. */
   text: { bytes: 0 },
-  /** Reads a page of rows. */
-  page: { bytes: 1_000_000 },
+  /** Reads a page of up to 1,000 rows, and what they are chosen from. */
+  page: { bytes: 8_000_000 },
   /** Reads the content of artefacts. */
   content: { bytes: 1_000_000 },
   /**

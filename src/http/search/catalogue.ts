@@ -22,7 +22,7 @@ export const catalogueSchema = json.component(
         { ...listedProperties, kind: json.word('artefact') },
         { ...nameProperties, ...deprecationProperties },
       ),
-      'By agency, class in the URN and id, the highest version first.',
+      'By agency, class in the URN and id, with numbers in ids by their value; the highest version first.',
     ),
   },
   { facets: facetsSchema },
@@ -37,7 +37,7 @@ const query = {
 export const artefactCatalogue: Operation = {
   summary: 'List the artefacts of the registry',
   description:
-    'Sorted by agency, class in the URN, and id; of each artefact the highest version first. Entries have the properties of the artefacts that a search finds.',
+    'Sorted by agency, class in the URN, and id, with numbers in ids by their value; of each artefact the highest version first. Entries have the properties of the artefacts that a search finds.',
   query,
   responses: [jsonOfState('A page of artefacts; none where nothing fits.', catalogueSchema)],
   errors: errorsOfReads,

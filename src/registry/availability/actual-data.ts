@@ -4,16 +4,10 @@ import { eachInSteps, type Steps } from '../../model/steps.js';
 import { CodeIndex } from '../../references/code-index.js';
 import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';
-import {
-  componentsNamedBy,
-  keysOf,
-  regionsOf,
-  type ValueSet,
-  type ValueSets,
-} from '../../references/constraint-content.js';
+import { keysOf, regionsOf, type ValueSet, type ValueSets } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import { extentOf } from '../../references/extent.js';
-import type { Extent } from '../../references/spans.js';
+import { spanOfSet } from '../../references/extent.js';
+import { type Extent, isEveryValue, type Span, spanOf } from '../../references/spans.js';
 import { holdsInterval, readTimeRange, type TimeInterval } from '../../references/time-intervals.js';
 import { timeRules } from '../../references/times-of-regions.js';
 import { admits, type Filter } from './filter.js';
@@ -73,46 +67,62 @@ function* cached<Key, Entry>(entries: Map<Key, Entry>, key: Key, compute: () => 
   return entry;
 }
 
+interface Parts {
+  readonly regions: readonly ValueSets[];
+  readonly keys: readonly ReadKey[];
+  /** Of the components whose values can be listed. */
+  readonly lists: ReadonlyMap<string, Enumeration>;
+  /** Value sets of the included region for components whose values cannot be listed, such as a time range. */
+  readonly open: ReadonlyMap<string, ValueSet>;
+  /** Time ranges in which there are no data, by component. */
+  readonly excludedTimes: ReadonlyMap<string, readonly TimeInterval[]>;
+}
+
 /**
  * The data that exist according to a data constraint, and the part of them that a selection matches. Lists can be long, so what goes
  * through them is in steps.
  */
 export class ActualData {
-  readonly #regions: readonly ValueSets[];
-  readonly #keys: readonly ReadKey[];
-  /** Of the components whose values can be listed. */
-  readonly #lists: ReadonlyMap<string, Enumeration>;
-  /** Value sets of the included region for components whose values cannot be listed, such as a time range. */
-  readonly #open: ReadonlyMap<string, ValueSet>;
-  /** Time ranges in which there are no data, by component. */
-  readonly #excludedTimes: ReadonlyMap<string, readonly TimeInterval[]>;
+  readonly #parts: Parts;
   readonly #inRegions = new Map<string, Ids>();
   readonly #selectedKeys = new Map<DataSelection, readonly ReadKey[]>();
   readonly #haveData = new Map<DataSelection, boolean>();
 
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
   /** @param enumerations of the components that have a list, by component id */
-  constructor(constraint: Artefact, enumerations: ReadonlyMap<string, Enumeration>) {
-    this.#regions = regionsOf(constraint);
-    const keys = keysOf(constraint);
-    const all = [...this.#regions, ...keys];
+  static *read(constraint: Artefact, enumerations: ReadonlyMap<string, Enumeration>): Steps<ActualData> {
+    const regions = regionsOf(constraint);
+    const keys = yield* readKeys(keysOf(constraint), enumerations);
+    const named = new Map<string, ValueSet[]>();
+    const openIds = new Set<string>();
+    const note = (set: ValueSet, span: Span): void => {
+      const id = String(set['id']);
+      const sets = named.get(id);
+      if (sets === undefined) named.set(id, [set]);
+      else sets.push(set);
+      if (span === 'some' || (isEveryValue(span) && !enumerations.has(id))) openIds.add(id);
+    };
+    for (const set of regions.flatMap(({ sets }) => sets)) {
+      note(set, spanOfSet(set, enumerations.get(String(set['id']))));
+      yield;
+    }
+    yield* eachInSteps(keys, ({ sets = [], extents }) => {
+      for (const set of sets) note(set, spanOf(extents.get(String(set['id'])) ?? 'all'));
+    });
     const lists = new Map<string, Enumeration>();
     const open = new Map<string, ValueSet>();
-    for (const id of componentsNamedBy(constraint)) {
-      const sets = all.flatMap((each) => each.sets.filter((set) => set['id'] === id));
-      const list = enumerations.get(id);
-      const isOpen = (extent: Extent): boolean => extent === 'some' || (extent === 'all' && list === undefined);
-      if (!sets.some((set) => isOpen(extentOf(set, list)))) lists.set(id, list ?? enumerationNamed(sets));
-      else {
-        const included = this.#regions.find(({ include }) => include)?.sets.find((set) => set['id'] === id);
-        if (included !== undefined) open.set(id, included);
-      }
+    const excludedTimes = new Map<string, readonly TimeInterval[]>();
+    for (const [id, sets] of named) {
+      excludedTimes.set(id, timeRules([regions], id)?.excluded ?? []);
+      const included = regions.find(({ include }) => include)?.sets.find((set) => set['id'] === id);
+      if (!openIds.has(id)) lists.set(id, enumerations.get(id) ?? enumerationNamed(sets));
+      else if (included !== undefined) open.set(id, included);
+      yield;
     }
-    this.#lists = lists;
-    this.#open = open;
-    this.#excludedTimes = new Map(
-      [...componentsNamedBy(constraint)].map((id) => [id, timeRules([this.#regions], id)?.excluded ?? []]),
-    );
-    this.#keys = readKeys(keys, lists);
+    return new ActualData({ regions, keys, lists, open, excludedTimes });
   }
 
   /** Whether there are data in which every selected component has a value that passes its filters. */
@@ -122,11 +132,11 @@ export class ActualData {
 
   *#findData(selection: DataSelection): Steps<boolean> {
     for (const [id, filters] of selection) {
-      const range = this.#open.get(id)?.['timeRange'];
-      const isTime = range !== undefined || Boolean(this.#excludedTimes.get(id)?.length);
+      const range = this.#parts.open.get(id)?.['timeRange'];
+      const isTime = range !== undefined || Boolean(this.#parts.excludedTimes.get(id)?.length);
       const isThere = isTime
         ? this.#haveTimes(id, range, filters)
-        : !this.#lists.has(id) || (yield* this.#valuesOf(id, selection)).size > 0;
+        : !this.#parts.lists.has(id) || (yield* this.#valuesOf(id, selection)).size > 0;
       if (!isThere) return false;
     }
     return true;
@@ -134,7 +144,7 @@ export class ActualData {
 
   /** Whether filters select a part of a time range that is not within an excluded one as a whole. */
   #haveTimes(component: string, range: Content = {}, filters: readonly Filter[]): boolean {
-    const excluded = this.#excludedTimes.get(component) ?? [];
+    const excluded = this.#parts.excludedTimes.get(component) ?? [];
     const isLeft = (part: Content | undefined): boolean =>
       part !== undefined && (!isObject(part) || !excluded.some((each) => holdsInterval(each, readTimeRange(part))));
     // Several alternatives leave the range as it is, so that each is applied alone too.
@@ -148,9 +158,9 @@ export class ActualData {
    * @returns undefined for a component that the constraint does not name
    */
   *valuesOf(component: string, selection: DataSelection): Steps<Ids | ValueSet | undefined> {
-    const set = this.#open.get(component);
+    const set = this.#parts.open.get(component);
     if (set === undefined) {
-      if (!this.#lists.has(component)) return undefined;
+      if (!this.#parts.lists.has(component)) return undefined;
       return (yield* this.hasData(selection)) ? yield* this.#valuesOf(component, selection) : none;
     }
     if (!(yield* this.hasData(selection))) return none;
@@ -161,34 +171,32 @@ export class ActualData {
 
   /** Values of a component in the order of its list. */
   *inOrder(component: string, values: Ids): Steps<Ids> {
-    return yield* idsWhere(this.#lists.get(component)?.codes.list ?? values, (id) => values.has(id));
+    return yield* idsWhere(this.#parts.lists.get(component)?.codes.list ?? values, (id) => values.has(id));
   }
 
   *#valuesOf(component: string, selection: DataSelection): Steps<Ids> {
-    const list = this.#lists.get(component);
+    const list = this.#parts.lists.get(component);
     if (list === undefined) return none;
     const inRegions = yield* cached(this.#inRegions, component, () => this.#inRegionsOf(component, list));
     const left = yield* reduced(inRegions, selection.get(component));
-    if (this.#keys.length === 0 || left.size === 0) return left;
+    if (this.#parts.keys.length === 0 || left.size === 0) return left;
     const inKeys = yield* this.#valuesInKeys(component, selection);
     return yield* idsWhere(inKeys, (id) => left.has(id));
   }
 
   *#inRegionsOf(component: string, list: Enumeration): Steps<Ids> {
-    yield;
-    return codesOfRegions(this.#regions, component, list);
+    return yield* codesOfRegions(this.#parts.regions, component, list);
   }
 
   *#valuesInKeys(component: string, selection: DataSelection): Steps<Ids> {
     const keys = yield* cached(this.#selectedKeys, selection, () => this.#select(selection));
-    yield;
-    return keys.length === 0 ? none : codesOfKeys(keys, component, this.#lists);
+    return keys.length === 0 ? none : yield* codesOfKeys(keys, component, this.#parts.lists);
   }
 
   /** The keys selected, from the first inclusive one on: exclusive keys before it exclude from nothing. */
   *#select(selection: DataSelection): Steps<readonly ReadKey[]> {
     const everything: ReadKey = { include: true, extents: new Map() };
-    const keys = this.#keys[0]?.include === false ? [everything, ...this.#keys] : this.#keys;
+    const keys = this.#parts.keys[0]?.include === false ? [everything, ...this.#parts.keys] : this.#parts.keys;
     const narrowed: ReadKey[] = [];
     for (const key of keys)
       narrowed.push(key.include ? { include: true, extents: yield* this.#narrow(key, selection) } : key);
@@ -202,7 +210,7 @@ export class ActualData {
     const narrowed = new Map(extents);
     for (const [id, filters] of selection) {
       const extent = extents.get(id) ?? 'all';
-      const ids = extent === 'all' ? this.#lists.get(id)?.codes.ids : extent;
+      const ids = extent === 'all' ? this.#parts.lists.get(id)?.codes.ids : extent;
       if (ids !== undefined && ids !== 'some') narrowed.set(id, yield* reduced(ids, filters));
     }
     return narrowed;

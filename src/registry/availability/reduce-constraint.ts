@@ -59,7 +59,7 @@ function* united(data: ActualData, id: string, all: readonly (Ids | ValueSet)[])
  */
 export function* reduceConstraint(constraint: Artefact, reduction: Reduction): Steps<Content | undefined> {
   const { components, dimensions, mode } = reduction;
-  const data = new ActualData(constraint, reduction.enumerations);
+  const data = yield* ActualData.read(constraint, reduction.enumerations);
   const selections: DataSelection[] = [];
   for (const each of reduction.selections) if (mode !== 'exact' || (yield* data.hasData(each))) selections.push(each);
   if (selections.length === 0) return undefined;

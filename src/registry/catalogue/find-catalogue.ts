@@ -1,5 +1,5 @@
 import { nameChooser } from '../../model/best-language.js';
-import { compareTexts } from '../../model/compare-texts.js';
+import { compareNaturally, compareTexts } from '../../model/compare-texts.js';
 import { lineKey, readLineKey } from '../../model/urn.js';
 import {
   countVersions,
@@ -14,6 +14,7 @@ import { lineClassesOf } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import { type Facets, facetOf } from '../search/facet.js';
 import type { Snapshot } from '../snapshot.js';
+import { type CountedLine, compareLines, findLines, placeOfLine, rangeOfLine } from './lines-of-group.js';
 
 export interface CatalogueQuery {
   /** Classes of artefacts; null for any, and likewise below. */
@@ -34,14 +35,14 @@ export interface Catalogue {
   /** Number of the artefacts of all pages. */
   readonly count: number;
   readonly facets: Facets;
-  /** By agency, class in the URN and id; the highest version first. */
+  /** By agency, class in the URN and id, in natural order; the highest version first. */
   readonly artefacts: readonly ListedArtefact[];
   /** For `after` of the next page; null on the last one. */
   readonly next: string | null;
 }
 
 /** The version lines of one agency and class. */
-interface LineGroup extends Pick<VersionCountRow, 'agencyID' | 'lineClass' | 'count'> {}
+export interface LineGroup extends Pick<VersionCountRow, 'agencyID' | 'lineClass' | 'count'> {}
 
 /** How many versions match. */
 interface Counts {
@@ -77,37 +78,76 @@ function toCounts(rows: readonly VersionCountRow[]): Counts {
 
 const bytesOfCounts = ({ groups }: Counts): number => 1_000 + 200 * groups.length;
 
-/** The keys of the version lines of a group. */
+/** The lines of all versions of a group. */
 function rangeOf({ agencyID, lineClass }: LineGroup): LineRange {
   const first = lineKey({ maintainableClass: lineClass, agencyID, id: '' });
   // The key ends with a colon before the id; a semicolon is the next character.
   return { first, end: `${first.slice(0, -1)};`, below: null };
 }
 
-/** The version lines to read for a number of versions after a place, group by group. */
-function groupsAfter(groups: readonly LineGroup[], after: string | null, wanted: number): readonly LineRange[] {
+/** What to read for a page. */
+interface PageRanges {
+  readonly ranges: readonly LineRange[];
+  /** Rows that include all versions of the page. */
+  readonly rows: number;
+}
+
+/**
+ * The version lines to read for a number of versions after a place. A group that the page begins or ends in is read line by line, in
+ * natural order; those between are read as a whole.
+ * @param linesOf a group, in their order
+ */
+async function rangesAfter(
+  groups: readonly LineGroup[],
+  after: string | null,
+  wanted: number,
+  linesOf: (group: LineGroup) => Promise<readonly CountedLine[]>,
+): Promise<PageRanges> {
   const place = after === null ? undefined : readPagePlace(after);
   const { agencyID, maintainableClass: lineClass } = readLineKey(place?.order ?? '');
   const ranges: LineRange[] = [];
   let found = 0;
+  let ofPlace = 0;
   for (const group of groups) {
     if (found >= wanted) break;
     const order = place === undefined ? 1 : compareGroups(group, { agencyID, lineClass });
     if (order < 0) continue;
-    if (order === 0 && place !== undefined) ranges.push({ ...rangeOf(group), first: place.order, below: place.tie });
-    else {
+    if (order > 0 && found + group.count <= wanted) {
       ranges.push(rangeOf(group));
       found += group.count;
+      continue;
+    }
+    const from = order > 0 || place === undefined ? undefined : placeOfLine(place.order);
+    for (const line of await linesOf(group)) {
+      const { key, count } = line;
+      const step = from === undefined ? 1 : compareLines(line, from);
+      if (step < 0) continue;
+      if (found >= wanted) break;
+      const isPlace = step === 0;
+      ranges.push({ ...rangeOfLine(key), below: isPlace ? (place?.tie ?? null) : null });
+      if (isPlace) ofPlace = count;
+      else found += count;
     }
   }
-  return ranges;
+  return { ranges, rows: wanted + ofPlace };
 }
+
+const byPlace = (one: ListedVersionRow, other: ListedVersionRow): number => {
+  const [a, b] = [readLineKey(one.key), readLineKey(other.key)];
+  return (
+    compareGroups(
+      { agencyID: a.agencyID, lineClass: a.maintainableClass },
+      { agencyID: b.agencyID, lineClass: b.maintainableClass },
+    ) || compareNaturally(a.id, b.id)
+  );
+};
 
 const placeOf = ({ key, precedence }: ListedVersionRow): string => writePagePlace({ order: key, tie: precedence });
 
 /**
  * Lists the artefacts of a registry without a search. Two round trips: the first counts all versions that match and is cached for
- * each state and filter; the second reads the versions of the page, by the keys of their lines. More where many are hidden.
+ * each state and filter, as are the lines of a group in which a page begins or ends; the last reads the versions of the page, by the keys of
+ * their lines. More where many are hidden.
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): Promise<Catalogue> {
@@ -119,11 +159,14 @@ export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): 
     const result = toCounts(await shared.read((tx) => countVersions(tx, { filters, tick })));
     return { result, bytes: bytesOfCounts(result) };
   });
-  const ranges = groupsAfter(groups, after, limit + 1);
-  const rows =
+  const { ranges, rows: most } = await rangesAfter(groups, after, limit + 1, (group) =>
+    findLines(snapshot, filters, group),
+  );
+  const read =
     ranges.length === 0
       ? []
-      : await snapshot.read((tx) => listVersions(tx, { groups: ranges, filters, limit: limit + 1, tick }));
+      : await snapshot.read((tx) => listVersions(tx, { groups: ranges, filters, limit: most, tick }));
+  const rows = [...read].sort(byPlace);
   const choose = nameChooser(languages);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

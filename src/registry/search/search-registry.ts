@@ -1,7 +1,8 @@
 import { nameChooser } from '../../model/best-language.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
-import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { mapLazily } from '../../model/lazy-list.js';
+import { collectInTurns, isTurnOver, nextTurn, sortInTurns } from '../../model/turns.js';
 import { formatUrn } from '../../model/urn.js';
 import {
   type FoundTextRow,
@@ -62,6 +63,7 @@ interface Found extends Pick<FoundTextRow, 'text' | 'agency' | 'stability'> {
 
 interface FoundHits {
   readonly hits: readonly Found[];
+  readonly facets: Facets;
   readonly isComplete: boolean;
 }
 
@@ -143,7 +145,7 @@ function newestOf(rows: readonly FoundTextRow[], found: readonly MatchedLine[]):
 /** All hits in their order. Two statements in one round trip; more where many are hidden. */
 async function findHits(snapshot: Snapshot, query: SearchQuery, terms: SearchTerms): Promise<FoundHits> {
   const lucene = luceneQuery(terms, query, snapshot.tick);
-  if (lucene === undefined) return { hits: [], isComplete: true };
+  if (lucene === undefined) return { hits: [], facets: facetsOf([]), isComplete: true };
   const each = query.versions === 'all' ? mostVersions : 1;
   const rows = await snapshot.read(async (tx) => {
     const given = { query: lucene, most: mostTexts, each, tick: snapshot.tick };
@@ -151,10 +153,23 @@ async function findHits(snapshot: Snapshot, query: SearchQuery, terms: SearchTer
     return found;
   });
   const matched = await matchTexts(rows, terms, query, snapshot.signal);
-  const hits = (query.versions === 'all' ? matched : newestOf(rows, matched)).map(foundOf);
+  const lines = query.versions === 'all' ? matched : newestOf(rows, matched);
+  const hits = await sortInTurns(
+    await collectInTurns(mapLazily(lines, foundOf), snapshot.signal),
+    compareFound,
+    snapshot.signal,
+  );
   const isWhole = rows.length < mostTexts && rows.every(({ versions }) => each === 1 || versions.length < each);
-  return { hits: hits.sort(compareFound), isComplete: isWhole };
+  return { hits, facets: facetsOf(hits), isComplete: isWhole };
 }
+
+type Counted = Pick<Found, 'class' | 'agency' | 'stability'>;
+
+const facetsOf = (hits: readonly Counted[]): Facets => ({
+  class: facetOf(hits, (hit) => hit.class),
+  agency: facetOf(hits, (hit) => hit.agency),
+  stability: facetOf(hits, (hit) => hit.stability),
+});
 
 /** Bytes of hits in a cache, roughly. */
 const bytesOfFound = ({ hits }: FoundHits): number => hits.reduce((sum, { order }) => sum + 250 + order.length, 0);
@@ -219,7 +234,7 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   });
   const { isComplete } = found;
   const isNamed = (hit: Found): boolean => named.some((each) => isSame(hit, each));
-  const hits = found.hits.filter((hit) => !isNamed(hit));
+  const hits = named.length === 0 ? found.hits : found.hits.filter((hit) => !isNamed(hit));
   const place = after === null ? undefined : readPagePlace(after);
   const before = place && { order: place.order, version: { precedence: place.tie } };
   const start = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
@@ -232,14 +247,10 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   return {
     count: named.length + hits.length,
     isComplete,
-    facets: {
-      class: facetOf([...named, ...hits], (hit) => hit.class),
-      agency: facetOf(
-        [...named.map(({ agencyID }) => agencyID), ...hits.map(({ agency }) => agency)],
-        (agency) => agency,
-      ),
-      stability: facetOf([...named, ...hits], (hit) => hit.stability),
-    },
+    facets:
+      named.length === 0
+        ? found.facets
+        : facetsOf([...named.map((hit) => ({ ...hit, agency: hit.agencyID })), ...hits]),
     hits: [
       ...shown.map((hit) => whole.get(hit.urn) ?? hit),
       ...loaded.filter(({ urn }) => !named.some((each) => each.urn === urn)),

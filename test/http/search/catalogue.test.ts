@@ -185,4 +185,23 @@ describe('GET /ws/registry/artefacts', () => {
     expect(await names(`next=${at('Zzz=ZZZ:ZZZ', '')}`)).to.deep.equal([]);
     expect(await names(`next=${at('', '')}&limit=1`)).to.have.length(1);
   });
+
+  it('has numbers in ids by their value, on every page and across pages', async () => {
+    const ids = ['L_2', 'L_9', 'L_10', 'L_10_A', 'L_010', 'L_100', 'M1'];
+    await test.submit([
+      ...ids.map((id) => ownedBy('ABCD', codelist(id, '1.0.0', ['A']))),
+      ...['1.1.0', '1.2.0', '1.3.0'].map((version) => ownedBy('ABCD', codelist('L_9', version, ['A']))),
+    ]);
+    const newestOf = (await names('agency=ABCD')).map((name) => name.split(' ')[2]);
+    expect(newestOf).to.deep.equal(['CL', 'L_2', 'L_9', 'L_010', 'L_10', 'L_10_A', 'L_100', 'M1']);
+    for (const versions of ['newest', 'all'])
+      for (const limit of [1, 2, 3, 5]) {
+        const whole = await list(`versions=${versions}&limit=100`);
+        const joined = (await pagesOf(`versions=${versions}&limit=${limit}`)).flatMap(({ artefacts }) => artefacts);
+        expect(
+          joined.map(({ urn }) => urn),
+          `${versions} ${limit}`,
+        ).to.deep.equal(whole.artefacts.map(({ urn }) => urn));
+      }
+  });
 });

@@ -15,7 +15,7 @@ const between = (start: string, end: string) => ({ startPeriod: { period: start 
 const wide = time(true, between('1990', '2030'));
 
 const hasData = (regions: readonly Content[], ...filters: readonly Filter[]): boolean =>
-  atOnce(new ActualData(constraint(regions), new Map()).hasData(new Map([['TIME_PERIOD', filters]])));
+  atOnce(atOnce(ActualData.read(constraint(regions), new Map())).hasData(new Map([['TIME_PERIOD', filters]])));
 const equal = (value: string): Filter => [[{ operator: 'eq', value }]];
 const from = (start: string, end: string): Filter => [
   [

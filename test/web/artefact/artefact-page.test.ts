@@ -189,6 +189,7 @@ describe('the page of an artefact', () => {
       await search.fill('cote iv');
       await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['CI']));
       await soon(async () => expect(await page.getByText('1 of 5').isVisible()).to.equal(true));
+      expect(new URL(page.url()).searchParams.get('q')).to.equal('cote iv');
       await search.fill('eu');
       await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['EU']));
     });

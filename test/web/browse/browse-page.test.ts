@@ -24,6 +24,7 @@ describe('the page to browse', () => {
     await test.submit([
       ...Array.from({ length: 120 }, (_, index) => codelist(`CL_${String(index).padStart(3, '0')}`, '1.0.0', ['A'])),
       ownedBy('OTHER', codelist('CL_OWN', '0.1.0', ['A'])),
+      ...['CL_STEP_10', 'CL_STEP_9'].map((id) => codelist(id, '1.0.0', ['A'], { names: { en: 'Steps' } })),
       conceptScheme('CS', '1.0.0', { FREQ: null }),
       dataStructure('DSD', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: urns.codelist('CL_000', '1.0+.0') }),
       dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0.0')),
@@ -43,12 +44,12 @@ describe('the page to browse', () => {
   it('lists artefacts by agency and class, with numbers, in pages', async () => {
     await explorer.open('/explore/browse');
     await soon(async () =>
-      expect(await explorer.page.getByRole('heading', { level: 2 }).first().textContent()).to.equal('127 artefacts'),
+      expect(await explorer.page.getByRole('heading', { level: 2 }).first().textContent()).to.equal('129 artefacts'),
     );
     await soon(async () =>
       expect(await explorer.page.getByRole('checkbox', { name: /^Codelist/ }).count()).to.equal(1),
     );
-    await soon(async () => expect(await explorer.page.getByText('Codelist121').count()).to.equal(1));
+    await soon(async () => expect(await explorer.page.getByText('Codelist123').count()).to.equal(1));
     await soon(async () =>
       expect(await explorer.page.getByRole('rowheader').first().textContent()).to.match(/^OTHER Codelist/),
     );
@@ -57,7 +58,26 @@ describe('the page to browse', () => {
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
     await explorer.page.getByRole('link', { name: 'Next page' }).click();
     await explorer.page.getByRole('link', { name: 'First page' }).waitFor();
-    await explorer.until(`document.querySelectorAll('table a').length === 27`);
+    await explorer.until(`document.querySelectorAll('table a').length === 29`);
+    await explorer.page.getByRole('link', { name: 'Previous page' }).click();
+    await explorer.until(`document.querySelectorAll('table a').length === 100`);
+    expect([...new URL(explorer.page.url()).searchParams.keys()]).to.deep.equal([]);
+  });
+
+  it('is filtered by a text, in natural order, and the address has it', async () => {
+    await explorer.open('/explore/browse');
+    await explorer.page.getByRole('searchbox', { name: 'Filter by id or name' }).fill('CL_01');
+    const links = () => explorer.page.getByRole('table').getByRole('link').allTextContents();
+    await soon(async () =>
+      expect(await links()).to.deep.equal(Array.from({ length: 10 }, (_, index) => `CL_01${index}`)),
+    );
+    expect(new URL(explorer.page.url()).searchParams.get('q')).to.equal('CL_01');
+    await explorer.page.getByRole('heading', { name: '10 artefacts' }).waitFor();
+    await explorer.open('/explore/browse?q=steps');
+    await soon(async () => expect(await links()).to.deep.equal(['CL_STEP_9', 'CL_STEP_10']));
+    await explorer.open('/explore/browse?q=steps%20own');
+    await explorer.page.getByText('Nothing fits these filters.').waitFor();
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
 
   it('has its filters in the address', async () => {
@@ -134,7 +154,7 @@ describe('the page to browse', () => {
 describe('lists and trees of the page to browse', () => {
   it('groups neighbours of one agency and class', () => {
     const artefact = (agencyID: string, name: string, id: string): ListedArtefact => {
-      return { agencyID, class: name, id, kind: 'artefact', stability: 'stable', urn: id, version: '1.0.0' };
+      return { agencyID, class: name, id, stability: 'stable', urn: id, version: '1.0.0' };
     };
     const groups = groupArtefacts([
       artefact('A', 'Codelist', '1'),

@@ -59,6 +59,22 @@ describe('the search box', () => {
     await soon(async () => expect(await box().inputValue()).to.equal(''));
   });
 
+  it('offers first what a copied text names', async () => {
+    const { port } = new URL(test.url);
+    for (const text of [
+      'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=HARBOUR:CL_CARGO(1.0.0)',
+      'HARBOUR:CL_CARGO(1.0.0)',
+      `http://127.0.0.1:${port}/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.0.0`,
+    ]) {
+      await box().fill(text);
+      await soon(async () =>
+        expect(await options().first().textContent(), text).to.match(/Codelist[\s\S]*CL_CARGO[\s\S]*HARBOUR 1\.0\.0/),
+      );
+    }
+    await box().fill('HARBOUR:CL_CARGO(1.1.0).RORO');
+    await soon(async () => expect(await options().first().textContent()).to.match(/^Code[\s\S]*RORO/));
+  });
+
   it('says that nothing fits', async () => {
     await box().fill('zzzz');
     await explorer.page.getByText('Nothing fits.').waitFor();

@@ -121,6 +121,18 @@ describe('the page of graphs', () => {
     await explorer.screenshot('graph');
   });
 
+  it('begins with what is used item by item; the whole artefacts are one click away, and so is the way back', async () => {
+    await open(`urn=${harbour.flow}`);
+    expect(address().get('scope')).to.equal(null);
+    await page.getByRole('button', { name: 'Whole artefacts' }).click();
+    await soon(() => expect([address().get('scope'), address().get('edges')]).to.deep.equal(['artefact', 'direct']));
+    await soon(async () => expect(await nodes()).to.include('CS_SHIPPING HARBOUR · 1.0.0'));
+    await page.getByRole('button', { name: 'Item by item' }).click();
+    await soon(() => expect([address().get('scope'), address().get('edges')]).to.deep.equal([null, null]));
+    await open(`urn=${harbour.cargo}`);
+    expect(await page.getByRole('button', { name: 'Item by item' }).count()).to.equal(0);
+  });
+
   it('shows the graph of an item: only what needs it', async () => {
     await open(`urn=${harbour.concept}&direction=outgoing&edges=direct`);
     await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING.CARGO HARBOUR · 1.0.0']));

@@ -84,7 +84,7 @@ function Facet({ name, values, chosen }: FacetProps) {
             onChange={({ currentTarget }) => {
               const others = chosen.filter((each) => each !== value);
               const changed = currentTarget.checked ? [...others, value] : others;
-              address.change({ [name]: changed.join(',') || undefined, next: undefined }, true);
+              address.change({ [name]: changed.join(',') || undefined, next: undefined, before: undefined }, true);
             }}
           />
           <span>{labelOf(name, value)}</span>
@@ -122,7 +122,10 @@ export function Facets({ counts }: { counts: FacetCounts }) {
             type="button"
             class="quiet"
             onClick={() =>
-              address.change({ class: undefined, agency: undefined, stability: undefined, next: undefined }, true)
+              address.change(
+                { class: undefined, agency: undefined, stability: undefined, next: undefined, before: undefined },
+                true,
+              )
             }
           >
             {words.facets.clear}

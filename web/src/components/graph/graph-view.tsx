@@ -41,6 +41,8 @@ interface GraphViewProps {
   readonly tools?: ComponentChildren;
   /** Further formats in which the graph is offered. */
   readonly exports?: ComponentChildren;
+  /** Over the drawing, beside its legend. */
+  readonly notes?: ComponentChildren;
   /** Over the drawing, at its side: what is selected. */
   readonly panel?: ComponentChildren;
   /** Below the drawing, before the list. */
@@ -232,6 +234,7 @@ export function GraphView(props: GraphViewProps) {
                 {graphView.unpin(pins.size)}
               </button>
             )}
+            {props.notes}
             <details>
               <summary>{graphView.legend}</summary>
               <Legend nodes={nodes} edges={edges} />

@@ -1,3 +1,4 @@
+import { chooseNames, meets, nameSize } from './choose-names.js';
 import type { Box, Look, View } from './graph-model.js';
 import { type FarName, fonts, type Line, type Shape, type Text, textScale } from './shape.js';
 
@@ -10,12 +11,6 @@ const pathOf = (shape: Line): Path2D => {
   paths.set(shape, made);
   return made;
 };
-
-const meets = (box: Box, seen: Box): boolean =>
-  box.x < seen.x + seen.width &&
-  box.x + box.width > seen.x &&
-  box.y < seen.y + seen.height &&
-  box.y + box.height > seen.y;
 
 /** How far a text can reach from its place. */
 const reach = 300;
@@ -77,13 +72,7 @@ export function paint(
   paintNames(context, names, seen, scale, { palette, families });
 }
 
-/** Pixels of the page of the names of cards at small scales. */
-const nameSize = 12;
-
-/** Names that are drawn at once; more would cover the graph. */
-const mostNames = 80;
-
-/** Draws the names of cards where these are small: as many as do not meet each other, those with the highest rank first. */
+/** Draws the names of cards where these are small. */
 function paintNames(
   context: Context,
   names: readonly FarName[],
@@ -97,14 +86,7 @@ function paintNames(
   context.setLineDash([]);
   context.strokeStyle = palette['card'] ?? 'white';
   context.fillStyle = palette['text'] ?? 'black';
-  const taken: Box[] = [];
-  for (const { text, x, y } of names) {
-    if (taken.length === mostNames) break;
-    const width = (text.length * nameSize * 0.62 + 8) / scale;
-    const height = (nameSize + 6) / scale;
-    const box = { x: x - width / 2, y: y - height / 2, width, height };
-    if (!meets(box, seen) || taken.some((other) => meets(box, other))) continue;
-    taken.push(box);
+  for (const { text, x, y } of chooseNames(names, seen, scale)) {
     context.strokeText(text, x, y + (nameSize * 0.35) / scale);
     context.fillText(text, x, y + (nameSize * 0.35) / scale);
   }

@@ -1,17 +1,20 @@
 import { useAddress } from '../../address.js';
-import { api, contentOf } from '../../api/client.js';
 import { useResponse } from '../../api/use-response.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
 import { Breakable } from '../../components/breakable.js';
 import { DeprecationBadge } from '../../components/deprecation-badge.js';
-import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
+import { chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { LocalText } from '../../components/local-text.js';
 import { Pager } from '../../components/pager.js';
 import { words } from '../../words/words.js';
+import { findListed } from './find-listed.js';
 import { type ArtefactGroup, groupArtefacts } from './group-artefacts.js';
 
 /** Artefacts of a page. */
 const pageSize = 100;
+
+/** Characters of a text that the registry searches. */
+const longestText = 500;
 
 function Group({ group: { agencyID, class: name, artefacts } }: { group: ArtefactGroup }) {
   return (
@@ -48,22 +51,17 @@ export function ArtefactList() {
   const chosen = chosenFacets(address);
   const versions = address.query['versions'] === 'all' ? ('all' as const) : ('newest' as const);
   const place = address.query['next'];
-  const key = JSON.stringify([chosen, versions, place, asOf, lang]);
+  const text = address.query['q']?.trim() ?? '';
+  const key = JSON.stringify([chosen, versions, place, text, asOf, lang]);
   const { content, of, refusal } = useResponse(key, async (signal) => {
-    const ask = (query: ChosenFacets & { limit: number; next: string | undefined }) =>
-      contentOf(
-        api.GET('/ws/registry/artefacts', {
-          params: { query: { versions, asOf, lang, facets: true, ...query } },
-          signal,
-        }),
-      );
-    const page = await ask({ ...chosen, limit: pageSize, next: place });
+    const query = { text, versions, asOf, lang };
+    const page = await findListed({ ...query, ...chosen, limit: pageSize, next: place }, signal);
     const facets =
       page.facets &&
       (await countFacets(
         chosen,
         page.facets,
-        async (choices) => (await ask({ ...choices, limit: 1, next: undefined })).facets,
+        async (choices) => (await findListed({ ...query, ...choices, limit: 1, next: undefined }, signal)).facets,
       ));
     return { ...page, facets };
   });
@@ -79,12 +77,22 @@ export function ArtefactList() {
           <h2 id="artefacts">
             <span aria-live="polite">{texts.count(content.count)}</span>
           </h2>
+          <input
+            type="search"
+            maxLength={longestText}
+            value={address.query['q'] ?? ''}
+            aria-label={texts.filterLabel}
+            placeholder={texts.filter}
+            onInput={({ currentTarget: { value } }) =>
+              address.change({ q: value === '' ? undefined : value, next: undefined, before: undefined })
+            }
+          />
           <label class="row">
             <input
               type="checkbox"
               checked={versions === 'all'}
               onChange={({ currentTarget: { checked } }) =>
-                address.change({ versions: checked ? 'all' : undefined, next: undefined }, true)
+                address.change({ versions: checked ? 'all' : undefined, next: undefined, before: undefined }, true)
               }
             />
             {words.findPage.allVersions}

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 
-export type ListedArtefact = Schemas['Catalogue']['artefacts'][number];
+export type ListedArtefact = Omit<Schemas['Catalogue']['artefacts'][number], 'kind'>;
 
 /** Artefacts of one agency and class, in the order of the list. */
 export interface ArtefactGroup {
@@ -9,11 +9,7 @@ export interface ArtefactGroup {
   readonly artefacts: readonly ListedArtefact[];
 }
 
-/** `CL_9` before `CL_10`. */
-const inNaturalOrder = (one: ListedArtefact, other: ListedArtefact): number =>
-  one.id.localeCompare(other.id, 'en', { numeric: true });
-
-/** Neighbours in the list with the same agency and class, in natural order; versions of the same id keep theirs. */
+/** Neighbours in the list with the same agency and class. */
 export function groupArtefacts(artefacts: readonly ListedArtefact[]): readonly ArtefactGroup[] {
   const groups: (ArtefactGroup & { artefacts: ListedArtefact[] })[] = [];
   for (const artefact of artefacts) {
@@ -21,6 +17,5 @@ export function groupArtefacts(artefacts: readonly ListedArtefact[]): readonly A
     if (last?.agencyID === artefact.agencyID && last.class === artefact.class) last.artefacts.push(artefact);
     else groups.push({ agencyID: artefact.agencyID, class: artefact.class, artefacts: [artefact] });
   }
-  for (const { artefacts: members } of groups) members.sort(inNaturalOrder);
   return groups;
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAddress } from '../../address.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { words } from '../../words/words.js';
+import { type GraphState, usualChoices } from './graph-query.js';
 
 const { graphPage } = words;
 
@@ -34,6 +35,27 @@ export function GraphOptions({
         {isOpen ? <TimeSlider roots={roots} also={also} canCompare /> : null}
       </div>
     </details>
+  );
+}
+
+/** From what is used item by item to the whole artefacts, and back; nothing where the page begins with whole artefacts. */
+export function WholeOrItems({ state }: { state: GraphState }) {
+  const { change } = useAddress();
+  if (usualChoices(state.urns).scope === 'artefact') return null;
+  const isByItem = state.scope === 'item';
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() =>
+        change(
+          { scope: isByItem ? 'artefact' : undefined, edges: isByItem ? 'direct' : undefined, node: undefined },
+          true,
+        )
+      }
+    >
+      {isByItem ? graphPage.scopes.artefact : graphPage.scopes.item}
+    </button>
   );
 }
 

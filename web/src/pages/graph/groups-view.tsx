@@ -8,7 +8,7 @@ import { GraphView } from '../../components/graph/graph-view.js';
 import { words } from '../../words/words.js';
 import { compareGroups } from './compare-groups.js';
 import { ExportLinks } from './export-links.js';
-import { GraphFrame, GraphHeading, GraphOptions, GraphPanel } from './graph-frame.js';
+import { GraphFrame, GraphHeading, GraphOptions, GraphPanel, WholeOrItems } from './graph-frame.js';
 import { type GraphState, referenceQuery, writePins } from './graph-query.js';
 import { type GroupNode, type ReferenceSummary, showSingles, toGroupGraph } from './group-graph.js';
 import { GroupPanel } from './group-panel.js';
@@ -79,6 +79,7 @@ export function GroupsView({
           </>
         }
         exports={<ExportLinks state={state} isGrouped />}
+        notes={<WholeOrItems state={state} />}
         panel={
           <GraphPanel isOpen={node !== undefined || edge !== undefined || refusal !== undefined || isLoading}>
             {refusal === undefined ? null : <Failure refusal={refusal} />}

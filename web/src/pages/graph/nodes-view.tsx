@@ -7,7 +7,7 @@ import { Failure, Loading } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { words } from '../../words/words.js';
 import { ExportLinks } from './export-links.js';
-import { GraphFrame, GraphHeading, GraphOptions, GraphPanel } from './graph-frame.js';
+import { GraphFrame, GraphHeading, GraphOptions, GraphPanel, WholeOrItems } from './graph-frame.js';
 import { type GraphState, mostMembers, referenceQuery, writePins } from './graph-query.js';
 import {
   filterShown,
@@ -107,6 +107,7 @@ export function NodesView({ state, title, filters }: { state: GraphState; title:
           </GraphOptions>
         }
         exports={<ExportLinks state={state} />}
+        notes={<WholeOrItems state={state} />}
         panel={
           <GraphPanel isOpen={node !== undefined || edge !== undefined || refusal !== undefined || isLoading}>
             {refusal === undefined ? null : <Failure refusal={refusal} />}
