@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Database, type DatabaseSettings } from '../src/store/database.js';
 import { startEmbeddedNeo4j } from '../src/store/embedded-neo4j/start.js';
+import { isSmoke } from './sizes.js';
 
 const libDir = resolve(import.meta.dirname, '../.neo4j/lib');
 /** The default heap of an embedded database. */
@@ -41,4 +42,14 @@ export async function startEngine(): Promise<Engine> {
     await remove();
     throw error;
   }
+}
+
+/** An engine beside that of the bench, with an empty database. The smallest measurements wipe and use that of NEO4J_URI, where it is given. */
+export async function startOtherEngine(): Promise<Engine> {
+  const { NEO4J_URI: uri, NEO4J_USERNAME: username = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
+  if (!isSmoke || !uri) return startEngine();
+  const settings = { uri, username, password };
+  const database = new Database(settings);
+  await database.writeAtStart((tx) => tx.run('MATCH (n) DETACH DELETE n', {}));
+  return { database, settings, stop: () => database.close() };
 }

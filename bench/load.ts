@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
+import { isSmoke } from './sizes.js';
 
 /** Requests over a number of connections, each of which sends the next request when a response is complete. */
 export interface LoadOrder {
@@ -87,7 +88,20 @@ export async function runLoad({ urls, headers, connections, seconds }: LoadOrder
 
 /** Runs load in a process of its own, so that it takes no time of the server's thread. */
 export class LoadProcess {
-  readonly #child = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
+  static #shared: ChildProcess | undefined;
+  readonly #child = LoadProcess.#start();
+
+  /** The smallest measurements share one process, which ends with this one. */
+  static #start(): ChildProcess {
+    if (LoadProcess.#shared !== undefined) return LoadProcess.#shared;
+    const child = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
+    if (isSmoke) {
+      LoadProcess.#shared = child;
+      child.unref();
+      child.channel?.unref();
+    }
+    return child;
+  }
 
   /** @returns responses per second. @throws Error as `runLoad` */
   async run(order: LoadOrder): Promise<number> {
@@ -98,6 +112,6 @@ export class LoadProcess {
   }
 
   end(): void {
-    this.#child.kill();
+    if (!isSmoke) this.#child.kill();
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { DatabaseSettings } from '../src/store/database.js';
 import type { MemoryReport } from './api-process.js';
+import { isSmoke } from './sizes.js';
 
 /** Lets the threads of the process run TypeScript. */
 const threads = resolve(import.meta.dirname, '../scripts/tsx-in-threads.mjs');
@@ -20,12 +21,16 @@ export interface ApiProcess {
   end(): void;
 }
 
-/** Starts a process of the API over a database. @param heap in MB; the default of Node where missing */
-export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProcess {
+function start(neo4j: DatabaseSettings, heap?: number): ApiProcess {
   const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
   const child = fork(resolve(import.meta.dirname, 'api-process.ts'), [JSON.stringify(neo4j)], {
     execArgv: ['--import', 'tsx', '--import', threads, ...heapLimit],
   });
+  // One that measurements share ends with this process.
+  if (isSmoke) {
+    child.unref();
+    child.channel?.unref();
+  }
   return {
     started: reported(child),
     pid: child.pid ?? 0,
@@ -38,4 +43,16 @@ export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProc
       if (child.connected) child.disconnect();
     },
   };
+}
+
+let shared: ApiProcess | undefined;
+
+/**
+ * Starts a process of the API over a database. The smallest measurements share one, since its start takes longer than they do.
+ * @param heap in MB; the default of Node where missing
+ */
+export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProcess {
+  if (!isSmoke) return start(neo4j, heap);
+  shared ??= start(neo4j);
+  return { ...shared, end: () => undefined };
 }

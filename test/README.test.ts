@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect } from 'chai';
-import neo4j, { type Driver } from 'neo4j-driver';
 import { settingRows } from '../src/settings/read-settings.js';
-import { cleanDatabase } from './harness/clean-database.js';
-import { database, runFolder } from './harness/database.js';
+import { runFolder } from './harness/database.js';
 import { killLeftovers, startStrata } from './harness/process.js';
+import { onSharedDatabase } from './harness/shared-database.js';
 
 const root = resolve(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -55,30 +54,20 @@ for (const document of ['README.md', 'docs/submission.md', 'docs/versions.md']) 
   describe(`the walk of ${document}`, function () {
     this.timeout(120_000);
     const dataDir = join(runFolder(), basename(document));
-    let driver: Driver;
     let prepared: string;
 
     before(async () => {
-      const { uri, username, password } = await database();
-      driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
-      await cleanDatabase(driver);
       const strata = startStrata({
         STRATA_DATA_DIR: dataDir,
         STRATA_ROOT_PASSWORD: undefined,
-        NEO4J_URI: uri,
-        NEO4J_USERNAME: username,
-        NEO4J_PASSWORD: password,
+        ...(await onSharedDatabase()),
       });
       prepared = (preparation ?? '')
         .replace('http://127.0.0.1:8080', await strata.listening)
         .replace('data/', `${dataDir}/`);
     });
 
-    after(async () => {
-      await killLeftovers(dataDir);
-      await cleanDatabase(driver);
-      await driver.close();
-    });
+    after(() => killLeftovers(dataDir));
 
     const walk = readWalk(document);
 

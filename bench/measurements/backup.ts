@@ -8,7 +8,7 @@ import { restoreArchive } from '../../src/registry/backup/restore-archive.js';
 import { writeArchive } from '../../src/registry/backup/write-archive.js';
 import { newestGraphSchema } from '../../src/registry/registry.js';
 import type { Bench, Measurement, Row } from '../bench.js';
-import { startEngine } from '../engine.js';
+import { startOtherEngine } from '../engine.js';
 import { largeCodelist } from '../generate/codelist.js';
 import { agencyId } from '../generate/line.js';
 import { interleave, median, timed, withEffort } from '../interleave.js';
@@ -65,7 +65,7 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
   const { database, neo4j: settings, loadTime, effort } = bench;
   const folder = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   const file = join(folder, 'backup.tar');
-  const engine = await startEngine();
+  const engine = await startOtherEngine();
   const write = async (): Promise<void> => {
     await rm(file, { force: true });
     await writeArchiveFile(file, writeArchive(database, { auditLog: true }));

@@ -19,7 +19,8 @@ const observations = sized(960_000, 2_400);
 /** Why sdmxthon cannot run; undefined where it can. */
 async function findMissingClient(): Promise<string | undefined> {
   if (!existsSync(python)) return `there is no ${python}, which npm test -- test/clients/sdmxthon.test.ts installs`;
-  return run(python, ['-c', 'import sdmxthon']).then(
+  const find = "import sys; from importlib.util import find_spec; sys.exit(find_spec('sdmxthon') is None)";
+  return run(python, ['-c', find]).then(
     () => undefined,
     () => `the Python environment of the tests with real clients has no sdmxthon`,
   );
@@ -54,7 +55,7 @@ export async function measureBySdmxthon(
   await writeStructure(url, structure);
   await pipeline(Readable.from(xmlOfData(observations, '2.1')), createWriteStream(data));
   const { stdout } = await run(python, [script, structure, data], {
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    env: { ...process.env, PYTHONPYCACHEPREFIX: resolve(python, '../../bytecode') },
   });
   const { reading, checking, rules } = JSON.parse(stdout) as {
     reading: number;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { measurements } from '../../bench/measurements/measurements.js';
+import { database } from '../harness/database.js';
 import { environmentOfPrograms } from '../harness/process.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -11,9 +12,10 @@ const runTypeScript = ['--import', 'tsx', '--import', './scripts/tsx-in-threads.
 
 describe('the bench', () => {
   it('takes every measurement in its smallest form', async () => {
+    const { uri, username, password } = await database();
     const child = spawn(process.execPath, [...runTypeScript, 'bench/main.ts', '--smoke'], {
       cwd: root,
-      env: environmentOfPrograms(),
+      env: { ...environmentOfPrograms(), NEO4J_URI: uri, NEO4J_USERNAME: username, NEO4J_PASSWORD: password },
     });
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect(code, `${output}\n${errors}`).to.equal(0);

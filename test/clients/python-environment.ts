@@ -36,7 +36,9 @@ async function install(): Promise<void> {
   const temporary = `${folder}-${process.pid}`;
   try {
     await run('python3', ['-m', 'venv', temporary]);
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
+    // What clients import is compiled when they do, a small part of all that is installed.
+    const options = ['--quiet', '--disable-pip-version-check', '--no-deps', '--no-compile'];
+    const pip = ['-m', 'pip', 'install', ...options, '-r', requirements];
     await run(join(temporary, 'bin', 'python'), pip);
     writeFileSync(join(temporary, marker), digestOfRequirements());
     rmSync(folder, { recursive: true, force: true });
@@ -83,7 +85,12 @@ export type Outcome = { readonly value: unknown } | { readonly error: string };
 export async function runClient(script: string, ...args: readonly string[]): Promise<Record<string, Outcome>> {
   const { stdout } = await run(join(folder, 'bin', 'python'), [join(import.meta.dirname, script), ...args], {
     // The server under test is on this machine; a proxy of the environment must not get in between.
-    env: { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1', PYTHONDONTWRITEBYTECODE: '1' },
+    env: {
+      ...process.env,
+      NO_PROXY: '127.0.0.1',
+      no_proxy: '127.0.0.1',
+      PYTHONPYCACHEPREFIX: join(folder, 'bytecode'),
+    },
     maxBuffer: 50_000_000,
   });
   return JSON.parse(stdout) as Record<string, Outcome>;

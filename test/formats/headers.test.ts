@@ -6,6 +6,7 @@ import { writeSdmxJson } from '../../src/formats/json/write/write-sdmx-json.js';
 import type { MessageHeader } from '../../src/formats/message/structure-message.js';
 import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { codelist } from '../harness/artefacts.js';
+import { randomCases } from '../harness/random-cases.js';
 import { validateSdmxJson } from './json/schema-validation.js';
 import { text } from './xml/arbitraries.js';
 import { readText } from './xml/read-text.js';
@@ -104,7 +105,7 @@ describe('a header', () => {
           expect(validateSdmxMl(message, version)).to.deep.equal([]);
           expect((await readText(message, { strict: true })).header).to.deep.equal(header);
         }),
-        { numRuns: 50 },
+        { numRuns: randomCases(50) },
       ));
 
     it(`whose Test is empty is of no test in SDMX-ML ${version}`, async () => {

@@ -8,6 +8,7 @@ import type { Artefact } from '../../src/model/artefact.js';
 import { type Content, isObject, listOf } from '../../src/model/content.js';
 import { withMeasureScheme } from '../../src/model/measure-scheme.js';
 import { urnOf } from '../../src/model/urn.js';
+import { randomCases } from '../harness/random-cases.js';
 import { artefacts as samples } from './json/artefacts.js';
 import { examples } from './model-2.1/up/artefacts.js';
 import { hierarchicalCodelist, message21, structureSet } from './model-2.1/up/message-2.1.js';
@@ -160,7 +161,7 @@ describe('the order of what is in a structure', () => {
           // canonicalText compares the order of dimensions, but not the place of one attribute.
           expectOrders([given], artefactsOf(outcome));
         }),
-        { numRuns: 40 },
+        { numRuns: randomCases(40) },
       ));
 
     it(`${title} holds that of every list with ids, in every kind of artefact`, async () => {

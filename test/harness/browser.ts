@@ -49,8 +49,8 @@ export interface ExplorerPage {
   settled(): Promise<void>;
   /** Waits until an expression is true in the page. */
   until(expression: string): Promise<void>;
-  /** Violations of WCAG 2.2 AA that axe finds, each with its elements. */
-  accessibilityViolations(): Promise<readonly string[]>;
+  /** Violations of WCAG 2.2 AA that axe finds, each with its elements. @param what the rules about colours alone, or all */
+  accessibilityViolations(what?: 'all' | 'colours'): Promise<readonly string[]>;
   /** Keeps a picture of the page in `screenshots/`. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,10 @@ const isSettled = `document.querySelector('#explorer main h1') !== null && docum
 /** What a new address asks for is asked after it was drawn. */
 const isDrawn = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 50))))`;
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const runAxe = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(levels)} } })`;
+/** Rules whose result depends on the colours of a page. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+const axeWith = (runOnly: object): string =>
+  `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'], selectors: false })})`;
 
 /** Repeats a check of a page until it holds: a page follows an action a little later. @throws what the check throws, if it never holds */
 export async function soon(check: () => unknown): Promise<void> {
@@ -131,11 +134,13 @@ export async function openPage(
     refuses: (...expected) => void refused.push(...expected),
     settled,
     until,
-    async accessibilityViolations() {
-      await page.evaluate(axe.source);
+    async accessibilityViolations(what = 'all') {
+      if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
       // Colours are compared when transitions have ended.
       await wait(50);
-      const { violations: found } = await page.evaluate<AxeResults>(runAxe);
+      const { violations: found } = await page.evaluate<AxeResults>(
+        axeWith(what === 'all' ? { type: 'tag', values: levels } : { type: 'rule', values: ofColours }),
+      );
       return found.map(
         ({ id, help, nodes }) =>
           `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,

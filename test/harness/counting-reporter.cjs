@@ -1,12 +1,11 @@
 const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
-
-const shownFiles = 12;
+const { processorSeconds } = require('./processor-seconds.cjs');
 
 /**
- * Mocha's `spec` report, with the files whose tests and hooks took longest; also writes to the file named by the option `counts`
- * what scripts/test.mjs prints at the end of the run: the counts, and the title and message of each failure.
+ * Mocha's `spec` report; also writes to the file named by the option `counts` what scripts/test.mjs prints at the end of the run: the
+ * counts, the title and message of each failure, and what each file took: seconds, and seconds of processors in all processes.
  */
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
@@ -19,22 +18,25 @@ module.exports = class CountingReporter extends reporters.Spec {
         message: String(error?.stack ?? error).slice(0, 2000),
       });
     });
-    const times = new Map();
-    const addTime = ({ file, duration = 0 }) => times.set(file, (times.get(file) ?? 0) + duration);
-    runner.on(Runner.constants.EVENT_TEST_END, addTime);
-    runner.on(Runner.constants.EVENT_HOOK_END, addTime);
+    const files = new Map();
+    let file = 'the start of the run';
+    let [since, spent] = [0, 0];
+    const changeFile = (next) => {
+      const [now, used] = [process.uptime(), processorSeconds()];
+      const [seconds = 0, processor = 0] = files.get(file) ?? [];
+      files.set(file, [seconds + now - since, processor + used - spent]);
+      [file, since, spent] = [next, now, used];
+    };
+    runner.on(Runner.constants.EVENT_SUITE_BEGIN, ({ root, parent, file: next }) => {
+      if (!root && parent.root && relative('.', next) !== file) changeFile(relative('.', next));
+    });
     runner.once(Runner.constants.EVENT_RUN_END, () => {
+      changeFile('the end of the run');
       const { passes, failures: failed, pending } = this.stats;
       writeFileSync(
         options.reporterOptions.counts,
-        JSON.stringify({ passed: passes, failed, skipped: pending, failures }),
+        JSON.stringify({ passed: passes, failed, skipped: pending, failures, files: [...files] }),
       );
-      const slowest = [...times].sort(([, one], [, other]) => other - one).slice(0, shownFiles);
-      console.log(`\nThe slowest files, in s, of ${times.size}:`);
-      for (const [file, time] of slowest)
-        console.log(
-          `${(time / 1000).toFixed(1).padStart(7)}  ${file === undefined ? 'hooks of the run' : relative('.', file)}`,
-        );
     });
   }
 };

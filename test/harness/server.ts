@@ -21,6 +21,7 @@ import { Database } from '../../src/store/database.js';
 import { database, runFolder } from './database.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
 import { users } from './users.js';
+import { validateHere } from './validate-here.js';
 
 const username = 'root';
 const password = 'only-for-the-tests';
@@ -59,7 +60,7 @@ export async function startTestServer({
   keepsContent = false,
   largeResponseBytes,
   validation,
-  runValidation,
+  runValidation = validateHere,
   data,
   fetching = { hosts: [] },
   imports = { folder: join(runFolder(), `moving-in-${randomUUID()}`), pace: { interval: 0, retry: 5, tries: 3 } },
@@ -82,7 +83,7 @@ export async function startTestServer({
   fetching?: FetchSettings;
   /** Where imports keep what they have fetched, and how fast they are. */
   imports?: NonNullable<HttpSettings['imports']>;
-  /** In place of the process of a validation. */
+  /** How data are validated: in this process where missing. `runValidation` of `src` starts one of its own for each validation. */
   runValidation?: RunValidation;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
@@ -123,7 +124,7 @@ export async function startTestServer({
     log,
     settings,
     tracer,
-    ...(runValidation && { runValidation }),
+    runValidation,
     revisions: () => test.database.revisionCacheUse,
   });
   const listener = await listen(app, '127.0.0.1', 0);

@@ -30,11 +30,6 @@ describe('Strata on a damaged store', function () {
       /Store files \[.*neostore\.nodestore\.db\] is\(are\) missing/,
     ],
     [
-      'an overwritten store file',
-      () => writeFile(join(store, 'databases', 'neo4j', 'neostore'), overwritten),
-      /does not start: Failed to load data from/,
-    ],
-    [
       'lost transaction logs',
       () => rm(join(store, 'transactions', 'neo4j'), { recursive: true }),
       /does not start: Transaction logs are missing/,

@@ -8,7 +8,7 @@ import { codelistMessage } from '../http/messages.js';
 
 const hasPrlimit = spawnSync('prlimit', ['--version']).error === undefined;
 
-/** Faults of the embedded Neo4j below a running Strata. */
+/** Faults of the embedded Neo4j below a running Strata, besides a kill: test/main/kill.test.ts. */
 describe('Strata when its Neo4j', function () {
   this.timeout(240_000);
   const dataDir = join(runFolder(), 'faults');
@@ -64,21 +64,6 @@ describe('Strata when its Neo4j', function () {
     return body;
   }
 
-  it('is killed: is ready when the next one is, and serves again', async () => {
-    const before = countOf('Neo4j ready');
-    process.kill(neo4j(), 'SIGKILL');
-    // Each of these waits, together with all others, for the same read of the clock.
-    await loggedAgain('Neo4j ended', 0);
-    const during = (await Promise.all([query(), strata.request('/health/ready')])).map(({ status }) => status);
-    expect(during.at(-1)).to.equal(503);
-    await loggedAgain('Neo4j ready', before);
-    // The first one may have been sent to the process that was starting.
-    await strata.request('/health/ready');
-    expect((await strata.request('/health/ready')).status).to.equal(200);
-    await untilOk(query);
-    await untilOk(() => submit('CL_AFTER_KILL'));
-  });
-
   it('hangs: requests end with 503, and Neo4j is started again', async () => {
     const before = countOf('Neo4j ready');
     process.kill(neo4j(), 'SIGSTOP');
@@ -126,16 +111,5 @@ describe('Strata when its Neo4j', function () {
     const outcome = await strata.request(`/ws/registry/submissions/${id}`);
     expect(outcome.status).to.equal((await isStored('CL_PANIC')) ? 200 : 404);
     await untilOk(() => submit('CL_PANIC'));
-  });
-
-  it('has a nearly full disk: starts and serves queries, and submissions are 503', async () => {
-    strata.kill('SIGTERM');
-    await strata.ended;
-    strata = startStrata({ STRATA_DATA_DIR: dataDir, STRATA_FREE_DISK_MB: '1048576' });
-    await untilOk(query);
-    const required =
-      /the disk of the registry has \d+ MB of free space, and writing requires 1048576 MB; free some space/;
-    expect(await expectUnavailable(await submit('CL_SPACE'), required)).not.to.include('unknown');
-    expect(await isStored('CL_SPACE')).to.equal(false);
   });
 });

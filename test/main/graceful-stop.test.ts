@@ -8,6 +8,7 @@ import { startOf } from '../../src/store/embedded-neo4j/process-identity.js';
 import { codelist } from '../harness/artefacts.js';
 import { runFolder } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, rootPassword, type StrataProcess, startStrata } from '../harness/process.js';
+import { onSharedDatabase } from '../harness/shared-database.js';
 import { messageOf } from './submission-sets.js';
 
 const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`);
@@ -79,10 +80,21 @@ describe('Strata on a termination signal', function () {
     expect(response.headers.connection).to.equal('close');
     await expectGone();
 
-    strata = startStrata(settings);
+    strata = startStrata({ ...settings, STRATA_FREE_DISK_MB: '1048576' });
     const read = await strata.request('/sdmx/v2/structure/codelist/SDMX/LARGE/1.0.0?format=sdmx-json');
     const { data } = (await read.json()) as { data: { codelists: { codes: { id: string }[] }[] } };
     expect(data.codelists[0]?.codes.map(({ id }) => id)).to.deep.equal(codes);
+  });
+
+  it('and was started with a nearly full disk: serves queries, and submissions are 503', async () => {
+    const refused = await strata.submit(await messageOf([codelist('SPACE', '1.0.0', ['A'])]));
+    const reason = await refused.text();
+    expect(refused.status, reason).to.equal(503);
+    expect(Number(refused.headers.get('Retry-After'))).to.be.at.least(1);
+    expect(reason)
+      .to.match(/the disk of the registry has \d+ MB of free space, and writing requires 1048576 MB; free some space/)
+      .and.not.include('unknown');
+    expect((await strata.request('/sdmx/v2/structure/codelist/SDMX/SPACE')).status).to.equal(404);
   });
 
   it('while nobody reads its log: responds until then, and ends with code 0', async () => {
@@ -101,7 +113,9 @@ describe('Strata on a termination signal', function () {
     it(`that npm gets, ${signal}: ends npm, itself and Neo4j`, async function () {
       // `npm start` compiles the source first.
       this.timeout(600_000);
-      strata = startStrata(settings, ['npm', 'start']);
+      // Strata itself ends for both alike, so one of them has a Neo4j to end.
+      const external = signal === 'SIGINT' ? await onSharedDatabase() : {};
+      strata = startStrata({ ...settings, ...external }, ['npm', 'start']);
       await strata.listening;
       const { pid } = JSON.parse(strata.stdout().split('\n').at(-1) ?? '') as { pid: number };
       strata.kill(signal);

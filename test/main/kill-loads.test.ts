@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { runFolder } from '../harness/database.js';
-import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
+import { embeddedAddress, killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
 import { Random } from '../http/fuzz/random.js';
 
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
 const rounds = numberOf('KILL_ROUNDS', 2);
 const seed = numberOf('KILL_SEED', 1);
 
-const rows = 20_000;
+const rows = 5_000;
 const flow = 'HARBOUR:PORT_TRAFFIC(1.0.0)';
 const example = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../../examples', name), 'utf8');
 
@@ -54,8 +54,15 @@ describe('Strata after a kill at a load of data', function () {
     return Number([...found][0]);
   }
 
-  function begin(): void {
-    strata = startStrata({ STRATA_DATA_DIR: dataDir });
+  /** @param isConnecting whether the Neo4j that runs on the data folder is used, as an external one */
+  function begin(isConnecting = false): void {
+    const { uri, username, password } = isConnecting ? embeddedAddress(dataDir) : {};
+    strata = startStrata({
+      STRATA_DATA_DIR: dataDir,
+      NEO4J_URI: uri,
+      NEO4J_USERNAME: username,
+      NEO4J_PASSWORD: password,
+    });
   }
 
   before(async () => {
@@ -85,7 +92,7 @@ describe('Strata after a kill at a load of data', function () {
         while (neo4jProcesses(dataDir).length > 0) await delay(20);
       }
       const known = (await sent) ?? acknowledged;
-      begin();
+      begin(round % 2 === 0);
       await strata.listening;
       const found = await generationOf();
       expect(found).to.be.within(known, acknowledged + 1);

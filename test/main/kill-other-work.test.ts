@@ -14,8 +14,8 @@ const numberOf = (name: string, fallback: number): number => Number(process.env[
 const rounds = numberOf('KILL_ROUNDS', 3);
 const seed = numberOf('KILL_SEED', 1);
 
-const pairs = 700;
-const lists = 300;
+const pairs = numberOf('KILL_PAIRS', 200);
+const lists = 100;
 
 /**
  * What Strata does when it is killed, and whether its Neo4j is killed too. The start after it is that of a Strata with its own Neo4j, which
@@ -204,7 +204,7 @@ describe('Strata after a kill at other work', function () {
   }
 
   async function killDuring(killing: Kill, share: number): Promise<void> {
-    const rehearsalSeconds = killing.during === 'a rehearsal' ? 30 : 0;
+    const rehearsalSeconds = killing.during === 'a rehearsal' ? 5 : 0;
     const other = 3 - generation;
     if (killing.during === 'a restoration') await killRequest(killing, share, () => restore(other));
     else if (killing.during === 'a promotion') {

@@ -4,11 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import neo4j, { type Driver } from 'neo4j-driver';
 import { hashPassword } from '../../src/http/auth/password-hash.js';
-import { cleanDatabase } from '../harness/clean-database.js';
-import { database, runFolder } from '../harness/database.js';
+import { runFolder } from '../harness/database.js';
 import { killLeftovers, type StrataProcess, startStrata } from '../harness/process.js';
+import { onSharedDatabase } from '../harness/shared-database.js';
 import { localTls } from '../http/local-tls.js';
 
 const onlyRoot = 'the only way to sign in is the root account, admin';
@@ -16,27 +15,13 @@ const onlyRoot = 'the only way to sign in is the root account, admin';
 describe('the program', function () {
   this.timeout(120_000);
   const dataDir = join(runFolder(), 'sign-in');
-  let driver: Driver;
   let strata: StrataProcess;
   let settings: Record<string, string>;
 
   before(async () => {
-    const { uri, username, password } = await database();
-    driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
-    await cleanDatabase(driver);
-    settings = {
-      STRATA_DATA_DIR: dataDir,
-      STRATA_ROOT_USERNAME: 'admin',
-      NEO4J_URI: uri,
-      NEO4J_USERNAME: username,
-      NEO4J_PASSWORD: password,
-    };
+    settings = { STRATA_DATA_DIR: dataDir, STRATA_ROOT_USERNAME: 'admin', ...(await onSharedDatabase()) };
   });
-  after(async () => {
-    await killLeftovers();
-    await cleanDatabase(driver);
-    await driver.close();
-  });
+  after(() => killLeftovers());
 
   async function stop(): Promise<void> {
     strata.kill('SIGTERM');

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFolder } from '../harness/database.js';
-import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
+import { killLeftovers, type StrataProcess, startStrata } from '../harness/process.js';
+import { onSharedDatabase } from '../harness/shared-database.js';
 
 /** Makes errors that nothing catches: for requests with a header, and outside of them on a signal. */
 const injection = `
@@ -36,9 +37,9 @@ describe('errors that nothing catches', function () {
   const dataDir = join(runFolder(), 'uncaught');
   let strata: StrataProcess;
 
-  before(() => {
+  before(async () => {
     const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(injection)}`;
-    strata = startStrata({ STRATA_DATA_DIR: dataDir, NODE_OPTIONS });
+    strata = startStrata({ STRATA_DATA_DIR: dataDir, NODE_OPTIONS, ...(await onSharedDatabase()) });
   });
   after(() => killLeftovers(dataDir));
 
@@ -97,6 +98,5 @@ describe('errors that nothing catches', function () {
     expect(await strata.ended, strata.stderr()).to.deep.equal({ code: 1, signal: null });
     expect(logged().at(-1)?.msg).to.match(/outside of all requests: stopping$/);
     expect(strata.messages.at(-1)).to.equal('stopped');
-    expect(neo4jProcesses(dataDir)).to.deep.equal([]);
   });
 });

@@ -3,9 +3,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { pino } from 'pino';
+import { ConfigurationError } from '../../src/errors.js';
+import { readSettings } from '../../src/settings/read-settings.js';
+import { explainStartFault } from '../../src/start/explain-start-fault.js';
+import { start } from '../../src/start/start.js';
 import { lockFolder } from '../../src/store/embedded-neo4j/folder-lock.js';
 import { database, runFolder } from '../harness/database.js';
-import { killLeftovers, neo4jProcesses, startStrata } from '../harness/process.js';
+import { killLeftovers, neo4jProcesses, rootPassword, startStrata } from '../harness/process.js';
 
 /** Runs a start that fails: exit code 1, no listener, one line on standard error. Returns that line. */
 async function failedStart(settings: Readonly<Record<string, string | undefined>>): Promise<string> {
@@ -15,6 +20,18 @@ async function failedStart(settings: Readonly<Record<string, string | undefined>
   expect(strata.stdout()).not.to.include('listens');
   expect(strata.stderr()).to.match(/^Strata cannot start: .+[^\n]\n$/, 'one line');
   return strata.stderr().trim();
+}
+
+/** The same line of a start in this process, which takes a tenth of the time. */
+async function failedHere(given: Readonly<Record<string, string>>): Promise<string> {
+  const log = pino({ level: 'silent' });
+  const attempt = async (): Promise<unknown> => {
+    const read = readSettings({ STRATA_PORT: '0', STRATA_ROOT_PASSWORD: rootPassword, ...given });
+    return start(read, log, new AbortController().signal).catch((error: unknown) => explainStartFault(error, read));
+  };
+  const error = await attempt().catch((reason: unknown) => reason);
+  if (!(error instanceof ConfigurationError)) throw error;
+  return error.message;
 }
 
 describe('Strata that cannot start', function () {
@@ -81,9 +98,16 @@ describe('Strata that cannot start', function () {
   ];
   for (const [title, wrong, message] of settings) {
     it(`reports ${title}`, async () => {
-      expect(await failedStart({ STRATA_DATA_DIR: dataDir, ...wrong })).to.match(message);
+      expect(await failedHere({ STRATA_DATA_DIR: dataDir, ...wrong }))
+        .to.match(message)
+        .and.not.include('\n');
     });
   }
+
+  it('reports in one line what is wrong in its settings, and what is wrong with their values', async () => {
+    expect(await failedStart({ STRATA_DATA_DIR: dataDir, STRATA_PROT: '8080' })).to.match(/STRATA_PROT .*STRATA_PORT/);
+    expect(await failedStart({ STRATA_DATA_DIR: dataDir, STRATA_JAVA: '/nowhere/java' })).to.include('STRATA_JAVA');
+  });
 
   it('reports a data folder that another Strata uses, and writes nothing into it', async () => {
     const used = join(folder, 'used');

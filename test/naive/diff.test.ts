@@ -8,7 +8,7 @@ import type { NaiveArtefact } from './registry.js';
 import { urnOfArtefact } from './urns.js';
 
 const seed = Number(process.env['NAIVE_SEED'] ?? 11);
-const rounds = Number(process.env['NAIVE_QUERIES'] ?? 12);
+const rounds = Number(process.env['NAIVE_QUERIES'] ?? 6);
 
 interface Moved extends ReturnedEdge {
   readonly before: Pick<ReturnedEdge, 'target' | 'resolution'>;

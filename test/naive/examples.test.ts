@@ -17,6 +17,10 @@ const notOwn: Readonly<Record<string, string>> = {
   'DataConstraint.removePrefix': 'a modifier of the values beside it',
 };
 
+const waysOfParts = (['outgoing', 'incoming'] as const).flatMap((direction) =>
+  (['artefact', 'item'] as const).map((scope) => ({ direction, scope })),
+);
+
 describe('examples of every reference of the standard', () => {
   const found = referencesOf(examples);
 
@@ -61,13 +65,13 @@ describe('examples of every reference of the standard', () => {
       const parts = partsOf(examples, artefact).filter((part) => part.class !== 'ValueItem');
       if (parts.length === 0) continue;
       it(`the references of the parts of ${shortUrn(urn)} are those that the resolver finds`, async () => {
-        for (const { path: item, class: itemClass } of parts) {
-          for (const direction of ['outgoing', 'incoming'] as const) {
-            for (const scope of ['artefact', 'item'] as const) {
-              const query = { roots: [{ urn, item, itemClass }], direction, scope, edges: 'all' } as const;
-              await expectSameGraph(filled.test, examples, query);
-            }
-          }
+        const known = new Set<string>();
+        for (const [index, { path: item, class: itemClass }] of parts.entries()) {
+          // Of parts of a class, the first one in all ways, the others in one each.
+          const ways = known.has(itemClass) ? waysOfParts.slice(index % 4, (index % 4) + 1) : waysOfParts;
+          known.add(itemClass);
+          for (const way of ways)
+            await expectSameGraph(filled.test, examples, { roots: [{ urn, item, itemClass }], edges: 'all', ...way });
         }
       });
     }

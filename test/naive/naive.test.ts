@@ -7,12 +7,12 @@ import { hasIndirectEdges, hasItemScope, hasJoinedEdges, hasOwners } from './swi
 import { urnOfArtefact } from './urns.js';
 
 const seed = Number(process.env['NAIVE_SEED'] ?? 7);
-const rounds = Number(process.env['NAIVE_QUERIES'] ?? 40);
+const rounds = Number(process.env['NAIVE_QUERIES'] ?? 15);
 
 describe('the reference graph of a random history, against its definition', () => {
   let filled: FilledRegistry;
   before(async () => {
-    filled = await fillRandomly(seed, 36, 12);
+    filled = await fillRandomly(seed, 24, 10);
   });
   after(() => filled.test.close());
 

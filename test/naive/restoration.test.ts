@@ -6,7 +6,7 @@ import { randomFrom } from './random-registry.js';
 import { urnOfArtefact } from './urns.js';
 
 const seeds = (process.env['NAIVE_SEED'] ?? '3').split(',').map(Number);
-const submissions = Number(process.env['NAIVE_SUBMISSIONS'] ?? 14);
+const submissions = Number(process.env['NAIVE_SUBMISSIONS'] ?? 8);
 
 /** All structures of a registry and all metadata sets, each in one message of a format that holds all of them. */
 async function everythingOf(

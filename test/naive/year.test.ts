@@ -15,7 +15,7 @@ import { urnOfArtefact } from './urns.js';
 import { compareVersions, isStableVersion } from './versions.js';
 
 const seed = Number(process.env['NAIVE_SEED'] ?? 11);
-const questions = Number(process.env['NAIVE_QUERIES'] ?? 25);
+const questions = Number(process.env['NAIVE_QUERIES'] ?? 10);
 
 const year = Date.UTC(2025, 0, 1);
 const dayLength = 86_400_000;

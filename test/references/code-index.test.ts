@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { valueMatcher } from '../../src/references/code-index.js';
+import { randomCases } from '../harness/random-cases.js';
 
 const tables: readonly { pattern: string; fits: readonly string[]; fails: readonly string[] }[] = [
   { pattern: 'A', fits: ['A'], fails: ['', 'a', 'AA', 'A%'] },
@@ -42,7 +43,7 @@ describe('value matcher', () => {
       fc.property(letters, letters, (pattern, value) => {
         expect(valueMatcher(pattern)(value)).to.equal(fitsByDefinition(pattern, value));
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 });

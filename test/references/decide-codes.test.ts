@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { atOnce } from '../../src/model/steps.js';
 import { allowedValues } from '../../src/references/allowed-values.js';
 import { decideCodes } from '../../src/references/decide-codes.js';
+import { randomCases } from '../harness/random-cases.js';
 import { constraint, enumeration, flat, keySet, region } from './constraints.js';
 import { allowsSeries } from './naive-constraints.js';
 import { codes, cube, lists, randomConstraints } from './random-constraints.js';
@@ -33,7 +34,7 @@ describe('decideCodes', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     ));
 
   /** A constraint alone excludes the codes that it is a reason against. */
@@ -53,7 +54,7 @@ describe('decideCodes', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     ));
 
   it('has one decision for all codes with the same reasons', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
+import { randomCases } from '../harness/random-cases.js';
 import {
   allowedCodes,
   constraint,
@@ -105,7 +106,7 @@ describe('effectiveCodes', () => {
           expect(left(id, ...given)).to.have.members([...new Set(allowed.map((each) => each[id]))]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     );
   });
 });
@@ -130,7 +131,7 @@ describe('codes of key sets', () => {
           expect(allowedBy(sets, id)).to.have.members([...new Set(seriesLeft(sets).map((each) => each[id]))]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     );
   });
 

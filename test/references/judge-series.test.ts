@@ -6,6 +6,7 @@ import { allowedValues } from '../../src/references/allowed-values.js';
 import { enumerationOf } from '../../src/references/enumeration.js';
 import { SeriesJudge } from '../../src/references/judge-series.js';
 import { judgeValues } from '../../src/references/judge-values.js';
+import { randomCases } from '../harness/random-cases.js';
 
 const list = (codes: readonly string[]): Artefact =>
   ({ class: 'Codelist', agencyID: 'A', id: 'L', version: '1.0.0', codes: codes.map((id) => ({ id })) }) as Artefact;
@@ -59,7 +60,7 @@ describe('judgement of series', () => {
           if (!whole.allowed) expect(judge.reasons(series)).to.deep.equal(whole.by);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

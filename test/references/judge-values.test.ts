@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { atOnce } from '../../src/model/steps.js';
 import { allowedValues } from '../../src/references/allowed-values.js';
 import { judgeValues } from '../../src/references/judge-values.js';
+import { randomCases } from '../harness/random-cases.js';
 import { allowsSeries, type Series } from './naive-constraints.js';
 import { codes, cube, lists, randomConstraints, texts, years } from './random-constraints.js';
 
@@ -33,7 +34,7 @@ describe('judgeValues', () => {
         expect(judgement.allowed).to.equal(left.some(fits(values)));
         if (!judgement.allowed) expect(judgement.by).not.to.deep.equal([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 

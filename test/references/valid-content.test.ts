@@ -10,6 +10,7 @@ import { decideCodes } from '../../src/references/decide-codes.js';
 import { judgeValues } from '../../src/references/judge-values.js';
 import { commonTimes } from '../../src/references/times-of-regions.js';
 import { contentValidIn } from '../../src/references/valid-content.js';
+import { randomCases } from '../harness/random-cases.js';
 import { constraint, flat } from './constraints.js';
 
 const codes = ['A', 'B', 'C'];
@@ -80,7 +81,7 @@ describe('contentValidIn', () => {
           expect(judgeValues(open, new Map([['TITLE', text]]), new Map()).allowed, text).to.equal(allows(given, text));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomCases(2_000) },
     ));
 
   const gone = { value: 'A', validTo: '2010' };

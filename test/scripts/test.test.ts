@@ -13,11 +13,12 @@ describe('scripts/test.mjs', () => {
     return { status, stdout, lastLine: stdout.trimEnd().split('\n').at(-1) };
   };
 
-  it('runs the selected tests without checks, and ends with their counts', () => {
+  it('runs the selected tests without checks, and ends with what files took and their counts', () => {
     const { status, stdout, lastLine } = run('test/versioning/stability.test.ts');
     expect(status).to.equal(0);
     expect(lastLine).to.match(/^[1-9]\d* passed, 0 failed$/);
     expect(stdout).not.to.include('biome');
+    expect(stdout).to.match(/^ +\d+\.\d +\d+\.\d {2}test\/versioning\/stability\.test\.ts$/m);
   });
 
   it('counts an interrupted run as a failure', () => {

@@ -9,6 +9,7 @@ import {
 import { precedence } from '../../src/versioning/precedence.js';
 import { EVERY_VERSION, wildcardRange } from '../../src/versioning/range.js';
 import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
+import { randomCases } from '../harness/random-cases.js';
 import { junk } from './arbitraries.js';
 import { catchSyntaxError, expectSyntaxError } from './expect-syntax-error.js';
 import { NO_QUERIES, NO_VERSIONS, NO_WILDCARDS, VERSIONS } from './tables.js';
@@ -135,7 +136,7 @@ describe('pattern', () => {
         catchSyntaxError(() => parseVersionQuery(text));
         catchSyntaxError(() => parseVersionQueryV1(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import semver from 'semver';
 import { precedence } from '../../src/versioning/precedence.js';
+import { randomCases } from '../harness/random-cases.js';
 import { anyVersion, compareByDefinition, semanticVersion } from './arbitraries.js';
 import { expectSyntaxError } from './expect-syntax-error.js';
 import { ASCENDING } from './tables.js';
@@ -45,7 +46,7 @@ describe('precedence', () => {
       fc.property(anyVersion, anyVersion, (a, b) => {
         expect(byText(a, b)).to.equal(Math.sign(compareByDefinition(a, b)));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('precedence', () => {
       fc.property(accepted, accepted, (a, b) => {
         expect(byText(a, b)).to.equal(semver.compare(a, b));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('precedence', () => {
         expect(byText(a, b) === 0).to.equal(a === b);
         if (byText(a, b) <= 0 && byText(b, c) <= 0) expect(byText(a, c)).to.be.at.most(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { precedence } from '../../src/versioning/precedence.js';
 import { EVERY_VERSION, exactRange, type PrecedenceRange, wildcardRange } from '../../src/versioning/range.js';
+import { randomCases } from '../harness/random-cases.js';
 import { anyVersion, compareLists, compareNumbers, minimum, readByDefinition } from './arbitraries.js';
 import { ASCENDING } from './tables.js';
 
@@ -33,7 +34,7 @@ describe('range', () => {
               compareLists(core, least, compareNumbers) >= 0;
             expect(holds(wildcardRange(wildcard), version)).to.equal(expected);
           }),
-          { numRuns: 1500 },
+          { numRuns: randomCases(1500) },
         );
       });
     }

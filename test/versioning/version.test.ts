@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isVersion, parseVersion } from '../../src/versioning/version.js';
+import { randomCases } from '../harness/random-cases.js';
 import { anyVersion, junk, readByDefinition } from './arbitraries.js';
 import { catchSyntaxError, expectSyntaxError } from './expect-syntax-error.js';
 import { HUGE, NO_EXACT_VERSIONS, NO_VERSIONS, VERSIONS } from './tables.js';
@@ -47,7 +48,7 @@ describe('version', () => {
         expect(isVersion(text)).to.equal(legal);
         expect(catchSyntaxError(() => parseVersion(text)) === undefined).to.equal(legal);
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { writeSdmxJson } from '../../../src/formats/json/write/write-sdmx-json.j
 import { writeSdmxMl } from '../../../src/formats/xml/write/write-sdmx-ml.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { artefactTypes } from '../../../src/model/artefact-types.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { codelist, conceptScheme, dataStructure } from '../xml/arbitraries.js';
 import { readText } from '../xml/read-text.js';
 import { SampleMessage } from '../xml/sample-message.js';
@@ -547,7 +548,7 @@ describe('the formats of one model', () => {
             pathsIn(each, inJson, ofBoth),
           );
         }),
-        { numRuns: 300 },
+        { numRuns: randomCases(300) },
       ));
   }
 
@@ -561,7 +562,7 @@ describe('the formats of one model', () => {
           const expected = fitted === undefined ? [] : [{ ...fitted, ...version }];
           expect(spelling(await readAgain(each, targetOf(name)))).to.deep.equal(spelling(expected));
         }),
-        { numRuns: 100 },
+        { numRuns: randomCases(100) },
       ));
   }
 });

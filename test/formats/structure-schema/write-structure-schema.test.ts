@@ -8,6 +8,7 @@ import {
   writeStructureSchema,
 } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { requireShared } from '../../harness/shared.js';
 import { schemaCase } from './arbitraries.js';
 import { dataMessage } from './data-message.js';
@@ -111,7 +112,7 @@ describe('writeStructureSchema', () => {
         expect(schema.targetNamespace).to.contain(`${source.context}:ObsLevelDim:`);
         schema.dispose();
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(60) },
     );
   });
 

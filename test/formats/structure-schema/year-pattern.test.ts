@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { yearPattern } from '../../../src/formats/structure-schema/year-pattern.js';
+import { randomCases } from '../../harness/random-cases.js';
 
 const matches = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
 
@@ -20,7 +21,7 @@ describe('yearPattern', () => {
           expect(matches(yearPattern([{ first, last }]), text)).to.equal(first <= tested && tested <= last);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 

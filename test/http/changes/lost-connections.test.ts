@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../harness/server.js';
 import { randomFrom } from '../../naive/random-registry.js';
 import { openStream } from './event-source.js';
 
-const seeds = Number(process.env['FOLLOW_SEEDS'] ?? 2);
+const seeds = Number(process.env['FOLLOW_SEEDS'] ?? 1);
 const submissions = Number(process.env['FOLLOW_SUBMISSIONS'] ?? 15);
 const path = '/ws/registry/changes';
 

@@ -247,7 +247,7 @@ describe('GET /ws/registry/reference/summary', () => {
       let ticks: readonly number[];
       const random = randomFrom(seed);
       const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-      const rounds = Number(process.env['SUMMARY_QUERIES'] ?? 25);
+      const rounds = Number(process.env['SUMMARY_QUERIES'] ?? 10);
 
       before(async () => {
         const filled = await fillRandomly(seed + 40, 26, 14);

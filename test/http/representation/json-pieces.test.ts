@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { streamJsonList, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
 import { mapLazily } from '../../../src/model/lazy-list.js';
+import { randomCases } from '../../harness/random-cases.js';
 
 describe('writeJsonObject', () => {
   it('writes what JSON.stringify writes, as a text and as a stream', async () => {
@@ -16,7 +17,7 @@ describe('writeJsonObject', () => {
         expect(stream).to.be.instanceOf(Readable);
         expect(await text(stream as Readable)).to.equal(`${JSON.stringify(long, undefined, 2)}\n`);
       }),
-      { numRuns: 20 },
+      { numRuns: randomCases(20) },
     );
   });
 

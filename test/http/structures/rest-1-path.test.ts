@@ -4,6 +4,7 @@ import { StrataError } from '../../../src/errors.js';
 import { pathSegments } from '../../../src/http/parameters/read-parameters.js';
 import { resourceRows } from '../../../src/http/structures/resources-1.js';
 import { readStructurePath1, structureParts1 } from '../../../src/http/structures/rest-1.js';
+import { randomCases } from '../../harness/random-cases.js';
 
 const read = (path: string) => readStructurePath1(pathSegments(`/sdmx/v1${path}`, '/sdmx/v1'));
 
@@ -64,7 +65,7 @@ describe('paths of REST 1.5', () => {
           for (const { path, rule } of problems) if (rule !== 'path.long') expect(path).to.be.oneOf(names);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 });

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { peakTreeMemory, treeMemory } from '../../../bench/watch-tree-memory.js';
+import { runValidation } from '../../../src/registry/validation/process/run-validation.js';
+import type { RunValidation } from '../../../src/registry/validation/validation-job.js';
 import { sampleOfRules } from '../../docs/sample-of-rules.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { validateHere } from '../../harness/validate-here.js';
 import { zip } from '../../harness/zip.js';
 import { type Reported, sendData } from '../../naive-data/validate.js';
 
@@ -75,10 +78,15 @@ const refused: readonly (readonly [what: string, body: () => string | Uint8Array
 describe('bad data', function () {
   this.timeout(900_000);
   let test: TestServer;
+  /** Memory is measured with the process of a validation, the rest without. */
+  let validate: RunValidation = validateHere;
   before(async () => {
-    test = await startTestServer();
+    test = await startTestServer({ runValidation: (job, caller) => validate(job, caller) });
     const { outcome, results } = await test.submit(sampleOfRules);
     expect(outcome, JSON.stringify(results)).to.equal('accepted');
+  });
+  beforeEach(() => {
+    validate = validateHere;
   });
   after(() => test.close());
 
@@ -122,6 +130,7 @@ describe('bad data', function () {
   });
 
   it('is reported or rejected with 100,000 columns', async () => {
+    validate = runValidation;
     const columns = Array.from({ length: 100_000 }, (_, index) => `C${index}`);
     const response = await send(`${head},${columns.join(',')}\n${row}${',x'.repeat(columns.length)}\n`);
     const received = await response.text();
@@ -130,6 +139,7 @@ describe('bad data', function () {
   });
 
   it('is rejected where an archive unpacks to more than is accepted, without the memory for it', async () => {
+    validate = runValidation;
     const bomb = gzipSync(Buffer.alloc(400_000_000, 65));
     const before = treeMemory(process.pid);
     const peak = await peakTreeMemory(process.pid, async () => {
@@ -140,6 +150,7 @@ describe('bad data', function () {
   });
 
   it('is counted exactly where errors are many, and the first ones are listed', async () => {
+    validate = runValidation;
     const rows = 300_000;
     const lines = Array.from({ length: rows }, (_, index) => `A,XX${index},EUR,2024,abc,A,Rate`);
     const before = treeMemory(process.pid);

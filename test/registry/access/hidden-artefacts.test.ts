@@ -14,8 +14,8 @@ import type { NaiveArtefact } from '../../naive/registry.js';
 import { urnOfArtefact } from '../../naive/urns.js';
 import { takeOut } from './take-out.js';
 
-const seeds = Number(process.env['VIEW_SEEDS'] ?? 2);
-const rounds = Number(process.env['VIEW_QUERIES'] ?? 30);
+const seeds = Number(process.env['VIEW_SEEDS'] ?? 1);
+const rounds = Number(process.env['VIEW_QUERIES'] ?? 20);
 
 const root: Principal = { kind: 'root', name: 'root' };
 

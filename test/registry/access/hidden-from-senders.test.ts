@@ -15,7 +15,7 @@ import type { NaiveArtefact, Value } from '../../naive/registry.js';
 import { urnOfArtefact } from '../../naive/urns.js';
 import { countParentsAgain, takeOut } from './take-out.js';
 
-const seeds = Number(process.env['SENDER_SEEDS'] ?? 2);
+const seeds = Number(process.env['SENDER_SEEDS'] ?? 1);
 const firstSeed = Number(process.env['SENDER_FIRST'] ?? 1);
 const dryRuns = Number(process.env['SENDER_DRY_RUNS'] ?? 20);
 const realOnes = Number(process.env['SENDER_SUBMISSIONS'] ?? 10);

@@ -4,6 +4,7 @@ import type { Content } from '../../../src/model/content.js';
 import { atOnce } from '../../../src/model/steps.js';
 import { ActualData } from '../../../src/registry/availability/actual-data.js';
 import type { Filter } from '../../../src/registry/availability/filter.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { constraint } from '../../references/constraints.js';
 import { allowsSeries } from '../../references/naive-constraints.js';
 import { years } from '../../references/random-constraints.js';
@@ -46,7 +47,7 @@ describe('ActualData', () => {
           expect(hasData(regions, equal(period))).to.equal(expected);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: randomCases(1_000) },
     );
   });
 

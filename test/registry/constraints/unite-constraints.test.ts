@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../../src/registry/constraints/find-contexts.js';
 import { isRestricting, uniteConstraints } from '../../../src/registry/constraints/unite-constraints.js';
 import { urns } from '../../harness/artefacts.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { constraint, enumeration, keySet, region } from '../../references/constraints.js';
 import { allowsSeries } from '../../references/naive-constraints.js';
 import { codes, cube, lists, randomConstraints } from '../../references/random-constraints.js';
@@ -59,7 +60,7 @@ describe('uniteConstraints', () => {
           expect([...(twice.get(id)?.codes ?? [])]).to.deep.equal([...(once.get(id)?.codes ?? [])]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

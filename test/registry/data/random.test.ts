@@ -7,6 +7,7 @@ import { selectRows } from '../../../src/registry/data/select-rows.js';
 import { quoteText } from '../../../src/tables/sql.js';
 import { DataReading, inAnyOrder } from '../../formats/data/reading.js';
 import { components, ids, randomRows, rowsOfQuery, tableOf } from '../../formats/data/send/sent-sample.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { applyNaively, type NaiveFilter, selectNaively } from './naive-data.js';
 
 const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
@@ -106,7 +107,7 @@ describe('random data', () => {
           `${each['FREQ']}.${each['AREA']}.${each['TIME_PERIOD']}`;
         expect(found.map(keysOf)).to.deep.equal(expected.map(keysOf));
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     );
   }).timeout(120_000);
 
@@ -119,7 +120,7 @@ describe('random data', () => {
           const observations = found.filter((row) => row['TIME_PERIOD'] !== undefined);
           expect(inAnyOrder(observations)).to.deep.equal(inAnyOrder(applyNaively(before, given, action)));
         }),
-        { numRuns: 40 },
+        { numRuns: randomCases(40) },
       );
     }).timeout(120_000);
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GraphQuery } from '../../../src/registry/graph/reference-graph.js';
 import { urns } from '../../harness/artefacts.js';
+import { randomCases } from '../../harness/random-cases.js';
 import type { TestRegistry } from '../../harness/registry.js';
 import { openSample, type ReadGraph, type Sample } from './sample.js';
 
@@ -74,7 +75,7 @@ describe('findReferenceGraph of several roots', () => {
         expect(new Set(keys).size).to.equal(keys.length);
       }),
       {
-        numRuns: 150,
+        numRuns: randomCases(150),
         // Two components of one version, which together reach what neither reaches alone within the depth.
         examples: [
           [

@@ -4,6 +4,7 @@ import { type MeasuredStep, searchVersion } from '../../../src/registry/versions
 import { type Increment, increments, isStepEnough } from '../../../src/versioning/increment.js';
 import { precedence } from '../../../src/versioning/precedence.js';
 import { rankVersion } from '../../../src/versioning/ranked-version.js';
+import { randomCases } from '../../harness/random-cases.js';
 
 /** A line: the step from each existing version to the content, and the numbers of deleted versions. */
 interface Line {
@@ -86,7 +87,7 @@ describe('searchVersion', () => {
           expect(isAccepted(given, lower), `${lower} is lower than ${found}`).to.equal(false);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomCases(2_000) },
     );
   });
 });

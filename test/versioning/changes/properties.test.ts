@@ -10,6 +10,7 @@ import { urnOf } from '../../../src/model/urn.js';
 import { increments } from '../../../src/versioning/increment.js';
 import { artefacts as samples } from '../../formats/json/artefacts.js';
 import { artefactsOf, reportedLosses, through, titleOf, type WrittenFormat } from '../../formats/through-format.js';
+import { randomCases } from '../../harness/random-cases.js';
 import { describeWithShared } from '../../harness/shared.js';
 import { publishedMessages } from '../../messages/message-files.js';
 import { changesOf, inShort, requiredBy, reversedProperties } from './changes-of.js';
@@ -156,7 +157,7 @@ describe('two changes of an artefact', () => {
           const paths = [...one.mutation.paths, ...other.mutation.paths].join(' ');
           expect(together, `${paths}: ${apart}`).to.be.at.least(Math.max(...apart));
         }),
-        { numRuns: 200, seed: 12 },
+        { numRuns: randomCases(200), seed: 12 },
       );
     });
   }

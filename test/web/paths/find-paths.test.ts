@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { findPaths } from '../../../web/src/pages/paths/find-paths.js';
+import { randomCases } from '../../harness/random-cases.js';
 
 interface Step {
   readonly source: string;
@@ -42,7 +43,7 @@ describe('the paths between two nodes', () => {
         expect(found.nodes).to.deep.equal(ends(ways.flat()));
         expect(found.shortestNodes).to.deep.equal(ends(shortest.flat()));
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

@@ -11,6 +11,7 @@ import type {
   ValidationOutcome,
 } from '../validation-job.js';
 import { type PackedStructure, packStructure } from './packed-structure.js';
+import { errorOfRefusal } from './refusal.js';
 import type { FromValidation, ToValidation } from './validation-messages.js';
 
 const program = fileURLToPath(new URL('./validation-process.js', import.meta.url));
@@ -90,11 +91,8 @@ function outcomeOf(
         case 'outcome':
           resolve(message.outcome);
           break;
-        case 'refused':
-          reject(new StrataError(message.name, message.message, message.problems));
-          break;
-        case 'failed':
-          reject(Object.assign(new Error(message.message), { stack: message.stack ?? '' }));
+        default:
+          reject(errorOfRefusal(message));
       }
     });
     child.on('error', reject);

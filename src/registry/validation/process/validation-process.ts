@@ -1,11 +1,9 @@
 /** The program of the process that a validation runs in: it reads files of strangers, so it holds nothing but its job. */
-import { StrataError } from '../../../errors.js';
-import { UnreadableData } from '../../../formats/data/data-sets.js';
-import { TablesLimitError } from '../../../tables/tables-error.js';
 import type { StructureOfData } from '../structure-of-data.js';
 import type { ValidationJob } from '../validation-job.js';
 import { unpackStructure } from './packed-structure.js';
 import { performValidation } from './perform-validation.js';
+import { refusalOf } from './refusal.js';
 import type { FromValidation, ToValidation } from './validation-messages.js';
 
 /** Sends a message, and waits until it has been written. */
@@ -13,22 +11,6 @@ const send = (message: FromValidation): Promise<void> =>
   new Promise((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error === null ? resolve() : reject(error)));
   });
-
-/** The last message for an error. */
-function refusalOf(error: unknown): FromValidation {
-  if (error instanceof UnreadableData) {
-    return { kind: 'refused', name: 'Syntax', message: error.message, problems: [error.problem] };
-  }
-  if (error instanceof StrataError) {
-    return { kind: 'refused', name: error.name, message: error.message, problems: error.problems };
-  }
-  if (error instanceof TablesLimitError && error.limit !== 'interrupted') {
-    const message = `the validation needs more ${error.limit === 'disk' ? 'disk space' : 'memory'} than one may take; send the data in several requests`;
-    return { kind: 'refused', name: 'TooLarge', message, problems: [] };
-  }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { kind: 'failed', message, ...(stack === undefined ? {} : { stack }) };
-}
 
 /** How often the memory of the process is measured, milliseconds. */
 const interval = 100;

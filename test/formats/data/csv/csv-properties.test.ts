@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readCsvData } from '../../../../src/formats/data/csv/read-csv-data.js';
 import type { CellPlace, DataSet } from '../../../../src/formats/data/data-sets.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { DataReading } from '../reading.js';
 
 const cell = fc.oneof(
@@ -87,7 +88,7 @@ describe('CSV of random tables', () => {
           written.places.at(-1)?.at(-1),
         ]);
       }),
-      { numRuns: 150, seed: 27 },
+      { numRuns: randomCases(150), seed: 27 },
     );
   });
 

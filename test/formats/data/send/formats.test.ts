@@ -8,6 +8,7 @@ import { readData } from '../../../../src/formats/data/read-data.js';
 import { type CsvOptions, normalizeTimes } from '../../../../src/formats/data/send/csv-columns.js';
 import { dataFormats1, dataFormats2, type SentFormat } from '../../../../src/formats/data/send/data-formats.js';
 import type { SentData } from '../../../../src/formats/data/send/data-to-send.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { describeWithShared, sharedJson } from '../../../harness/shared.js';
 import { DataReading, inAnyOrder } from '../reading.js';
 import {
@@ -87,7 +88,7 @@ describe('formats of data that are sent', () => {
             const loaded = await loadedRows(reading, path);
             expect(inAnyOrder(loaded), bytes.toString()).to.deep.equal(inAnyOrder(await rowsOfQuery(reading, sql)));
           }),
-          { numRuns: 15 },
+          { numRuns: randomCases(15) },
         );
       }).timeout(120_000);
     }

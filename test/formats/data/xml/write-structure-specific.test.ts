@@ -8,6 +8,7 @@ import { writeStructureSpecific } from '../../../../src/formats/data/xml/write-s
 import { writeStructureSchema } from '../../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { quoteName, quoteText } from '../../../../src/tables/sql.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { describeWithShared } from '../../../harness/shared.js';
 import { compileStructureSchema } from '../../structure-schema/schema-validation.js';
 import { type ComparedRow, DataReading, inAnyOrder } from '../reading.js';
@@ -213,7 +214,7 @@ describe('writeStructureSpecific', () => {
           expect(await readBack(path)).to.deep.equal(rows.map((each) => ({ ...each })));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     );
   });
 
@@ -229,7 +230,7 @@ describe('writeStructureSpecific', () => {
         expect(omitted).to.equal(0);
         expect(inAnyOrder(await readBack(path))).to.deep.equal(inAnyOrder(rows));
       }),
-      { numRuns: 20 },
+      { numRuns: randomCases(20) },
     );
   });
 

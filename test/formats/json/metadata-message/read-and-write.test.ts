@@ -5,6 +5,7 @@ import type { JsonWriteOptions } from '../../../../src/formats/json/write/write-
 import { writeMetadataJson } from '../../../../src/formats/json/write/write-metadata-json.js';
 import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
 import { problemsOf, readText } from '../read/read.js';
@@ -128,7 +129,7 @@ describe('a metadata set in SDMX-JSON', () => {
             const text = await written(version, [JSON.parse(given)]);
             expect(JSON.stringify(await artefactsOf(text))).to.equal(`[${given}]`);
           }),
-          { numRuns: 60 },
+          { numRuns: randomCases(60) },
         );
       });
 

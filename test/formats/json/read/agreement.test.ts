@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { it } from 'mocha';
+import { randomCases } from '../../../harness/random-cases.js';
 import { describeWithShared, sharedText } from '../../../harness/shared.js';
 import { artefacts } from '../artefacts.js';
 import { validateSdmxJson } from '../schema-validation.js';
@@ -51,7 +52,7 @@ describeWithShared('messages with one thing changed', () => {
             expect(isExtension || strict.errors.length > 0, wrong.join('; ')).to.equal(true);
           }
         }),
-        { numRuns: 1500 },
+        { numRuns: randomCases(1500) },
       );
     }).timeout(60_000);
   }

@@ -5,6 +5,7 @@ import { StrataError } from '../../../../src/errors.js';
 import { readSdmxJson, type SdmxJsonReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
 import type { SpoolSizes } from '../../../../src/formats/json/scan/spool.js';
 import type { MessageArtefact } from '../../../../src/formats/message/structure-message.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { artefacts } from '../artefacts.js';
 import { type Json, mutate, mutation } from './mutations.js';
 import { bytesOf, messageOf, problemsOf, readText } from './read.js';
@@ -46,7 +47,7 @@ describe('a message that is held in small parts', () => {
           const expected = await outcomeOf(text, { spool: atOnce, limits });
           expect(await outcomeOf(text, { spool, limits })).to.deep.equal(expected);
         }),
-        { numRuns: 60 },
+        { numRuns: randomCases(60) },
       ));
   }
 
@@ -67,7 +68,7 @@ describe('a message that is held in small parts', () => {
           expect(await outcomeOf(bytes, { spool })).to.deep.equal(expected);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: randomCases(60) },
     ));
 
   it('reports the position of a contradiction, after any text', async () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { Recognition } from '../../../../src/formats/json/scan/recognise.js';
 import { Scanner, type ScannerLimits } from '../../../../src/formats/json/scan/scanner.js';
 import { positionIn } from '../../../../src/formats/json/scan/spool.js';
+import { randomCases } from '../../../harness/random-cases.js';
 
 const limits: ScannerLimits = { depth: 6, text: 40 };
 
@@ -74,7 +75,7 @@ describe('a text that comes in pieces', () => {
       fc.property(nearlyJson, widths, (text, some) => {
         expect(walk(cut(text, some))).to.deep.equal(walk([text]));
       }),
-      { numRuns: 4000 },
+      { numRuns: randomCases(4000) },
     ));
 
   it('is scanned so with every width there is', () => {
@@ -113,7 +114,7 @@ describe('a text that comes in pieces', () => {
           const text = parts.join('');
           expect(recognise(cut(text, some)), text).to.deep.equal(recognise([text]));
         }),
-        { numRuns: 4000 },
+        { numRuns: randomCases(4000) },
       ));
 
     it('however many blanks stand between a key and its value', () => {

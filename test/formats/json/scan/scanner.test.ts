@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { MalformedJson, TooDeep } from '../../../../src/formats/json/scan/scan-faults.js';
 import { Scanner } from '../../../../src/formats/json/scan/scanner.js';
+import { randomCases } from '../../../harness/random-cases.js';
 
 const limits = { depth: 200, text: 1000 };
 
@@ -103,7 +104,7 @@ describe('Scanner', () => {
         const text = parts.join('');
         expect(scans(text), text).to.equal(parses(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     ));
 
   it('gives texts and numbers as they are', () =>

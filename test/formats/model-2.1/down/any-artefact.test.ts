@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { urnOf } from '../../../../src/model/urn.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { readText } from '../../xml/read-text.js';
 import { written } from '../../xml/round-trip.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -129,6 +130,6 @@ describe('any artefact of 3.x that 2.1 has under another name', () => {
           ).to.equal(true);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: randomCases(400) },
     ));
 });

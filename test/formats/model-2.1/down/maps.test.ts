@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Downgrade } from '../../../../src/formats/model-2.1/down/fitting.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { readText } from '../../xml/read-text.js';
 import { sortedArtefacts, written } from '../../xml/round-trip.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -354,6 +355,6 @@ describe('structure sets of SDMX-ML 2.1', () => {
           expect(texts(again)).to.deep.equal(texts(read as typeof again));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     ));
 });

@@ -6,6 +6,7 @@ import {
   writeMetadataMl,
 } from '../../../../src/formats/xml/write/write-metadata-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { canCompare } from '../../../harness/shared.js';
 import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
@@ -178,7 +179,7 @@ describe('a metadata set in SDMX-ML', () => {
           expect(validate(xml, minor)).to.deep.equal([]);
           expect(JSON.stringify(await artefactsOf(xml))).to.equal(JSON.stringify([set]));
         }),
-        { numRuns: 60 },
+        { numRuns: randomCases(60) },
       );
     });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseXml, type XmlConsumer } from '../../../../src/formats/xml/read/parse-xml.js';
+import { randomCases } from '../../../harness/random-cases.js';
 
 /** What a consumer receives of a message that arrives in pieces, and the fault that ends it. */
 async function eventsOf(text: string, pieceBytes: number, hasManyEmptyElements: boolean): Promise<readonly string[]> {
@@ -119,7 +120,7 @@ describe('empty elements that are read without the parser', () => {
           expect(read.slice(0, end)).to.deep.equal(parsed.slice(0, end));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: randomCases(2_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { canonicalText } from '../../../../src/formats/canonical-text.js';
 import { writeSdmxMl } from '../../../../src/formats/xml/write/write-sdmx-ml.js';
 import { writeXmlArtefact } from '../../../../src/formats/xml/write/write-xml-artefact.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { footerTexts, select } from '../../../harness/xpath.js';
 import { codelist, conceptScheme, dataStructure } from '../arbitraries.js';
 import { readText } from '../read-text.js';
@@ -26,7 +27,7 @@ describe('writeSdmxMl', () => {
           const read = message.artefacts.map(({ artefact }) => artefact);
           expect(read.map(canonicalText)).to.deep.equal(artefacts.map(canonicalText));
         }),
-        { numRuns: 150 },
+        { numRuns: randomCases(150) },
       ));
   }
 

@@ -9,6 +9,7 @@ import {
   scaleOfFit,
   spaceOf,
 } from '../../../../web/src/components/graph/open-view.js';
+import { randomCases } from '../../../harness/random-cases.js';
 import { edge, node, place } from './graph.js';
 import { figuresOf } from './legibility.js';
 
@@ -57,7 +58,7 @@ describe('the picture with which a graph is opened', () => {
         const straight = arrangement.lines.filter(({ source, target }) => source !== target);
         expect(figuresOf({ ...arrangement, lines: straight }, placement).through).to.equal(0);
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(25) },
     );
   });
 

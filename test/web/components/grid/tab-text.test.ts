@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseTabText, writeTabText } from '../../../../web/src/components/grid/tab-text.js';
+import { randomCases } from '../../../harness/random-cases.js';
 
 describe('text that spreadsheets copy', () => {
   const cases: readonly [string, string, readonly (readonly string[])[]][] = [
@@ -36,7 +37,7 @@ describe('text that spreadsheets copy', () => {
         if (rows[0]?.length === 1 && rows.at(-1)?.[0] === '') return;
         expect(parseTabText(writeTabText(rows))).to.deep.equal(rows);
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { randomCases } from '../../../../harness/random-cases.js';
 import { requireShared } from '../../../../harness/shared.js';
 import { validateSdmxJson } from '../../schema-validation.js';
 import { type Json, mutate, mutation } from '../mutations.js';
@@ -57,7 +58,7 @@ describe('messages of SDMX-JSON 1.0 with one thing changed', () => {
           expect(strict.errors.length, wrong.join('; ')).to.be.greaterThan(0);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     );
   }).timeout(60_000);
 });

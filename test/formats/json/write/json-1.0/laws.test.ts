@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Artefact } from '../../../../../src/model/artefact.js';
+import { randomCases } from '../../../../harness/random-cases.js';
 import { codelist, conceptScheme, dataStructure } from '../../../xml/arbitraries.js';
 import { type Item, written } from './written.js';
 
@@ -39,7 +40,7 @@ describe('any artefact', () => {
             listOf(artefact[property]).map(({ id, names, parent }) => ({ id, names, parent: String(parent) })),
           );
         }),
-        { numRuns: 150 },
+        { numRuns: randomCases(150) },
       );
     });
   }
@@ -55,7 +56,7 @@ describe('any artefact', () => {
         const leftOut = new Set(losses.filter(({ path }) => path === '').map(({ urn }) => urn));
         expect(Object.values(data).flat()).to.have.lengthOf(artefacts.length - leftOut.size);
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(60) },
     );
   });
 });
