@@ -37,7 +37,7 @@ describe('the material of others', () => {
       clone = join(mkdtempSync(join(runFolder(), 'alone-')), 'strata');
       const harness = join(clone, 'test', 'harness');
       mkdirSync(harness, { recursive: true });
-      for (const file of ['shared.ts', 'counting-reporter.cjs'])
+      for (const file of ['shared.ts', 'counting-reporter.cjs', 'processor-seconds.cjs'])
         cpSync(join(tests, 'harness', file), join(harness, file));
       writeFileSync(join(harness, 'suite.ts'), suite);
       writeFileSync(join(clone, 'package.json'), '{ "type": "module" }');
