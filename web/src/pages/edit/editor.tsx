@@ -42,7 +42,7 @@ export function Editor({ sender, first }: EditorProps) {
     principal: sender.principal,
     edited,
     companions: companions.drafts,
-    trial,
+    trial: isRunning ? undefined : trial,
   });
   const problems = useMemo(() => problemsOf(trial, draft), [trial, artefact]);
   const changes = useMemo(() => changesOf(trial, draft), [trial, artefact]);

@@ -5,7 +5,7 @@ import { newIdempotencyKey, type Outcome } from '../../api/send-change.js';
 import { type JsonObject, textOf } from '../../content/json.js';
 import { type Base, type Draft, entityTagOf, readBase, urnOfDraft } from '../../drafts/draft.js';
 import { dropDraft, keepDraft } from '../../drafts/draft-store.js';
-import { type Submitted, submitSet, type Trial, versionsOf } from '../../drafts/trial.js';
+import { type Submitted, submitSet, type Trial, tryDrafts } from '../../drafts/trial.js';
 import type { EditedDraft } from '../../drafts/use-draft.js';
 import { withVersion } from '../../model/urn.js';
 
@@ -37,6 +37,7 @@ interface SavingProps {
   readonly principal: string;
   readonly edited: EditedDraft;
   readonly companions: readonly Draft[];
+  /** Of the drafts as they are; undefined while it runs. */
   readonly trial: Trial | undefined;
 }
 
@@ -85,13 +86,15 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
     settle((present) => ({ ...savedAs(draft, transaction), artefact: present.artefact }));
     for (const each of companions) await keepDraft(principal, savedAs(each, transaction));
   };
-  const publishedAs = (version: string): readonly Submitted[] => {
-    const smallest = trial === undefined ? new Map<string, string>() : versionsOf(trial);
-    const others = companions.map((each) => ({ ...own(each), version: smallest.get(each.id) ?? own(each).version }));
-    return [{ draft, version }, ...others];
+  const publishedAs = async (version: string): Promise<readonly Submitted[]> => {
+    if (companions.length === 0) return [{ draft, version }];
+    // A trial of other drafts does not know the smallest versions of these.
+    const { signal } = new AbortController();
+    const { set } = trial ?? (await tryDrafts([draft, ...companions], new Map(), signal));
+    return [{ draft, version }, ...set.filter((each) => each.draft.id !== draft.id)];
   };
   const publish = async (version: string): Promise<void> => {
-    const outcome = await send(publishedAs(version));
+    const outcome = await send(await publishedAs(version));
     if (outcome === undefined) return;
     for (const { id } of companions) await dropDraft(principal, id);
     await edited.forget();
@@ -99,7 +102,10 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
   };
   // What is proposed stays in the browser: it may be sent back.
   const propose = async (version: string | undefined, text: string): Promise<void> => {
-    const outcome = await send(version === undefined ? [draft, ...companions].map(own) : publishedAs(version), text);
+    const outcome = await send(
+      version === undefined ? [draft, ...companions].map(own) : await publishedAs(version),
+      text,
+    );
     if (outcome?.proposal !== undefined) address.open('/explore/proposals', { number: String(outcome.proposal) });
   };
   const discard = async (): Promise<void> => {
