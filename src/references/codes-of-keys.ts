@@ -2,9 +2,8 @@ import { eachInSteps, type Steps } from '../model/steps.js';
 import type { ConstraintPlace, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { extentOf } from './extent.js';
-import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
+import { type Box, type BoxBudget, BoxList, type Universes } from './key-boxes.js';
 import {
-  codesInSpan,
   type Extent,
   everyValue,
   isEmptySpan,
@@ -16,7 +15,6 @@ import {
   uniteSpans,
 } from './spans.js';
 
-type Ids = ReadonlySet<string>;
 type Enumerations = ReadonlyMap<string, Enumeration>;
 
 /** The extents of the components that a key names; a component that it does not name has all values. */
@@ -95,17 +93,4 @@ export function spanOfBoxes(boxes: readonly Box[], component: string): Span {
     if (isEveryValue(others)) return everyValue;
   }
   return uniteSpans({ isAllBut: false, ids: listed }, others);
-}
-
-/**
- * The codes that an enumerated component can have in the series that key sets leave. Where very many exclusive keys
- * overlap, codes that only several of them together exclude are kept.
- */
-export function* codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Steps<Ids> {
-  const list = enumerations.get(component);
-  if (list === undefined) return new Set();
-  const boxes = yield* boxesOfKeys(keys, universesOf(enumerations), new BoxBudget());
-  const span = spanOfBoxes(boxes, component);
-  yield;
-  return yield* codesInSpan(span, list.codes);
 }

@@ -2,12 +2,13 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf } from '../../model/content.js';
 import { eachInSteps, type Steps } from '../../model/steps.js';
 import { CodeIndex } from '../../references/code-index.js';
-import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
+import { boxesOfKeys, type ReadKey, readKeys, spanOfBoxes, universesOf } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';
 import { keysOf, regionsOf, type ValueSet, type ValueSets } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import { spanOfSet } from '../../references/extent.js';
-import { type Extent, isEveryValue, type Span, spanOf } from '../../references/spans.js';
+import { type Box, BoxBudget } from '../../references/key-boxes.js';
+import { codesInSpan, type Extent, isEveryValue, type Span, spanOf } from '../../references/spans.js';
 import { holdsInterval, readTimeRange, type TimeInterval } from '../../references/time-intervals.js';
 import { timeRules } from '../../references/times-of-regions.js';
 import { admits, type Filter } from './filter.js';
@@ -85,7 +86,7 @@ interface Parts {
 export class ActualData {
   readonly #parts: Parts;
   readonly #inRegions = new Map<string, Ids>();
-  readonly #selectedKeys = new Map<DataSelection, readonly ReadKey[]>();
+  readonly #selectedBoxes = new Map<DataSelection, readonly Box[]>();
   readonly #haveData = new Map<DataSelection, boolean>();
 
   private constructor(parts: Parts) {
@@ -177,20 +178,25 @@ export class ActualData {
   *#valuesOf(component: string, selection: DataSelection): Steps<Ids> {
     const list = this.#parts.lists.get(component);
     if (list === undefined) return none;
-    const inRegions = yield* cached(this.#inRegions, component, () => this.#inRegionsOf(component, list));
+    const inRegions = yield* cached(this.#inRegions, component, () =>
+      codesOfRegions(this.#parts.regions, component, list),
+    );
     const left = yield* reduced(inRegions, selection.get(component));
     if (this.#parts.keys.length === 0 || left.size === 0) return left;
-    const inKeys = yield* this.#valuesInKeys(component, selection);
-    return yield* idsWhere(inKeys, (id) => left.has(id));
+    const boxes = yield* cached(this.#selectedBoxes, selection, () => this.#boxesOf(selection));
+    if (boxes.length === 0) return none;
+    const span = spanOfBoxes(boxes, component);
+    yield;
+    return yield* idsWhere(yield* codesInSpan(span, list.codes), (id) => left.has(id));
   }
 
-  *#inRegionsOf(component: string, list: Enumeration): Steps<Ids> {
-    return yield* codesOfRegions(this.#parts.regions, component, list);
-  }
-
-  *#valuesInKeys(component: string, selection: DataSelection): Steps<Ids> {
-    const keys = yield* cached(this.#selectedKeys, selection, () => this.#select(selection));
-    return keys.length === 0 ? none : yield* codesOfKeys(keys, component, this.#parts.lists);
+  /**
+   * The series selected, as boxes for all components. Where very many exclusive keys overlap, codes that only several of them together
+   * exclude are kept.
+   */
+  *#boxesOf(selection: DataSelection): Steps<readonly Box[]> {
+    const keys = yield* this.#select(selection);
+    return yield* boxesOfKeys(keys, universesOf(this.#parts.lists), new BoxBudget());
   }
 
   /** The keys selected, from the first inclusive one on: exclusive keys before it exclude from nothing. */

@@ -1,5 +1,5 @@
 import { nameChooser } from '../../model/best-language.js';
-import { compareNaturally, compareTexts } from '../../model/compare-texts.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { lineKey, readLineKey } from '../../model/urn.js';
 import {
   countVersions,
@@ -132,15 +132,15 @@ async function rangesAfter(
   return { ranges, rows: wanted + ofPlace };
 }
 
-const byPlace = (one: ListedVersionRow, other: ListedVersionRow): number => {
-  const [a, b] = [readLineKey(one.key), readLineKey(other.key)];
-  return (
-    compareGroups(
-      { agencyID: a.agencyID, lineClass: a.maintainableClass },
-      { agencyID: b.agencyID, lineClass: b.maintainableClass },
-    ) || compareNaturally(a.id, b.id)
-  );
-};
+/** Rows in the order of the catalogue; the versions of a line stay in theirs. */
+function inOrder(rows: readonly ListedVersionRow[]): readonly ListedVersionRow[] {
+  const placed = rows.map((row) => {
+    const { agencyID, maintainableClass: lineClass } = readLineKey(row.key);
+    return { row, group: { agencyID, lineClass }, line: placeOfLine(row.key) };
+  });
+  placed.sort((one, other) => compareGroups(one.group, other.group) || compareLines(one.line, other.line));
+  return placed.map(({ row }) => row);
+}
 
 const placeOf = ({ key, precedence }: ListedVersionRow): string => writePagePlace({ order: key, tie: precedence });
 
@@ -166,7 +166,7 @@ export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): 
     ranges.length === 0
       ? []
       : await snapshot.read((tx) => listVersions(tx, { groups: ranges, filters, limit: most, tick }));
-  const rows = [...read].sort(byPlace);
+  const rows = inOrder(read);
   const choose = nameChooser(languages);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -91,11 +91,9 @@ export const readDeprecations = (text: string): readonly GivenDeprecation[] =>
     title: 'the deprecations',
     rule: 'deprecation.invalid',
     most: deprecationLimits.deprecations,
-    keyOf: ({ urn }) => urn,
-    read(given, report, seen) {
-      const deprecation = readDeprecation(given, report);
-      if (deprecation !== undefined && deprecation.urn !== '' && seen.has(deprecation.urn))
-        report('urn', `${deprecation.urn} is given twice`, 'remove one');
-      return deprecation;
-    },
+    read: readDeprecation,
+    keyOf: ({ urn }) => (urn === '' ? undefined : urn),
+    keyProperty: 'urn',
+    keyTitle: '',
+    ofTwo: 'remove one',
   });

@@ -16,10 +16,16 @@ interface PlacedList<Entry> {
   readonly rule: string;
   /** Largest number of entries; those after it are not read. */
   readonly most: number;
-  /** @param seen the entries before it. @returns undefined for what is no entry */
-  readonly read: (given: unknown, report: ReportEntry, seen: ReadonlySet<string>) => Entry | undefined;
-  /** What is unique in a list. */
-  readonly keyOf: (entry: Entry) => string;
+  /** @returns undefined for what is no entry */
+  readonly read: (given: unknown, report: ReportEntry) => Entry | undefined;
+  /** What is unique in a list; undefined where that of an entry cannot be read. */
+  readonly keyOf: (entry: Entry) => string | undefined;
+  /** The property that has it. */
+  readonly keyProperty: string;
+  /** What a key is of, before it in an error text: `the rule `. */
+  readonly keyTitle: string;
+  /** What a client should do with the second entry of a key. */
+  readonly ofTwo: string;
 }
 
 /**
@@ -28,7 +34,7 @@ interface PlacedList<Entry> {
  */
 export function readPlacedList<Entry>(
   text: string,
-  { property, form, title, rule, most, read, keyOf }: PlacedList<Entry>,
+  { property, form, title, rule, most, read, keyOf, keyProperty, keyTitle, ofTwo }: PlacedList<Entry>,
 ): readonly Entry[] {
   const json = readPlacedJson(text);
   const { value } = json;
@@ -47,9 +53,12 @@ export function readPlacedList<Entry>(
     const steps = [...(isWrapped ? [property] : []), ...(isWrapped || Array.isArray(value) ? [String(place)] : [])];
     const report: ReportEntry = (step, wrong, right) =>
       add(`${wrong}; ${right}`, [...steps, ...(step === '' ? [] : [step])].join('/'));
-    const entry = read(each, report, seen);
+    const entry = read(each, report);
     if (entry === undefined) return [];
-    seen.add(keyOf(entry));
+    const key = keyOf(entry);
+    if (key === undefined) return [entry];
+    if (seen.has(key)) report(keyProperty, `${keyTitle}${key} is given twice`, ofTwo);
+    seen.add(key);
     return [entry];
   });
   const [first] = problems;

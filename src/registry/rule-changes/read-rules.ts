@@ -220,11 +220,9 @@ export const readRules = (text: string): readonly AccessRule[] =>
     title: 'the access rules',
     rule: 'accessRule.invalid',
     most: ruleLimits.rules,
+    read: readRule,
     keyOf: ({ id }) => id,
-    read(given, report, seen) {
-      const rule = readRule(given, report);
-      if (rule !== undefined && seen.has(rule.id))
-        report('id', `the rule ${rule.id} is given twice`, 'rename or remove one');
-      return rule;
-    },
+    keyProperty: 'id',
+    keyTitle: 'the rule ',
+    ofTwo: 'rename or remove one',
   });

@@ -3,6 +3,7 @@ import { type Address, useAddress } from '../address.js';
 import type { Schemas } from '../api/client.js';
 import { readableClass } from '../model/classes.js';
 import { words } from '../words/words.js';
+import { firstPage } from './pager.js';
 import './facets.css';
 
 /** Numbers of what was found by class, agency and stability. */
@@ -84,7 +85,7 @@ function Facet({ name, values, chosen }: FacetProps) {
             onChange={({ currentTarget }) => {
               const others = chosen.filter((each) => each !== value);
               const changed = currentTarget.checked ? [...others, value] : others;
-              address.change({ [name]: changed.join(',') || undefined, next: undefined, before: undefined }, true);
+              address.change({ ...firstPage, [name]: changed.join(',') || undefined }, true);
             }}
           />
           <span>{labelOf(name, value)}</span>
@@ -122,10 +123,7 @@ export function Facets({ counts }: { counts: FacetCounts }) {
             type="button"
             class="quiet"
             onClick={() =>
-              address.change(
-                { class: undefined, agency: undefined, stability: undefined, next: undefined, before: undefined },
-                true,
-              )
+              address.change({ ...firstPage, class: undefined, agency: undefined, stability: undefined }, true)
             }
           >
             {words.facets.clear}

@@ -1,6 +1,9 @@
 import { useAddress } from '../address.js';
 import { words } from '../words/words.js';
 
+/** A change of the address to the first page of another list. */
+export const firstPage = { next: undefined, before: undefined } as const;
+
 /**
  * Links to the pages of a list before and after this one, of which `next` of the address is the place; `before` has the places of the
  * pages before, the last of them first.

@@ -5,7 +5,7 @@ import { Breakable } from '../../components/breakable.js';
 import { DeprecationBadge } from '../../components/deprecation-badge.js';
 import { chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { LocalText } from '../../components/local-text.js';
-import { Pager } from '../../components/pager.js';
+import { firstPage, Pager } from '../../components/pager.js';
 import { words } from '../../words/words.js';
 import { findListed } from './find-listed.js';
 import { type ArtefactGroup, groupArtefacts } from './group-artefacts.js';
@@ -84,7 +84,7 @@ export function ArtefactList() {
             aria-label={texts.filterLabel}
             placeholder={texts.filter}
             onInput={({ currentTarget: { value } }) =>
-              address.change({ q: value === '' ? undefined : value, next: undefined, before: undefined })
+              address.change({ ...firstPage, q: value === '' ? undefined : value })
             }
           />
           <label class="row">
@@ -92,7 +92,7 @@ export function ArtefactList() {
               type="checkbox"
               checked={versions === 'all'}
               onChange={({ currentTarget: { checked } }) =>
-                address.change({ versions: checked ? 'all' : undefined, next: undefined, before: undefined }, true)
+                address.change({ ...firstPage, versions: checked ? 'all' : undefined }, true)
               }
             />
             {words.findPage.allVersions}

@@ -88,6 +88,7 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
   };
   const publishedAs = async (version: string): Promise<readonly Submitted[]> => {
     if (companions.length === 0) return [{ draft, version }];
+    setSubmission({ isSending: true });
     // A trial of other drafts does not know the smallest versions of these.
     const { signal } = new AbortController();
     const { set } = trial ?? (await tryDrafts([draft, ...companions], new Map(), signal));

@@ -1,4 +1,5 @@
 import { useAddress } from '../../address.js';
+import { firstPage } from '../../components/pager.js';
 import { SearchBox } from '../../components/search-box.js';
 import { words } from '../../words/words.js';
 import './find-page.css';
@@ -20,7 +21,7 @@ export default function FindPage() {
           text={q}
           onChoose={({ urn }) => address.open('/explore/artefact', { urn })}
           // Filters stay for the next words, and go with the last ones.
-          onSubmit={(text) => (text === '' ? address.open('/') : address.change({ q: text, next: undefined }, true))}
+          onSubmit={(text) => (text === '' ? address.open('/') : address.change({ ...firstPage, q: text }, true))}
         />
         <p class="small">{words.findPage.keys}</p>
       </div>

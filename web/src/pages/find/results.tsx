@@ -5,7 +5,7 @@ import { ClassBadge, Failure, Loading } from '../../components/basics.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { HitSummary } from '../../components/hit-summary.js';
 import { LocalText } from '../../components/local-text.js';
-import { Pager } from '../../components/pager.js';
+import { firstPage, Pager } from '../../components/pager.js';
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import { groupHits, type HitGroup } from './group-hits.js';
@@ -110,7 +110,7 @@ function Choices() {
         <select
           value={address.query['kind'] ?? 'all'}
           onChange={({ currentTarget: { value } }) =>
-            address.change({ kind: value === 'all' ? undefined : value, next: undefined }, true)
+            address.change({ ...firstPage, kind: value === 'all' ? undefined : value }, true)
           }
         >
           {kinds.map((kind) => (
@@ -125,7 +125,7 @@ function Choices() {
           type="checkbox"
           checked={address.query['versions'] === 'all'}
           onChange={({ currentTarget: { checked } }) =>
-            address.change({ versions: checked ? 'all' : undefined, next: undefined }, true)
+            address.change({ ...firstPage, versions: checked ? 'all' : undefined }, true)
           }
         />
         {texts.allVersions}
