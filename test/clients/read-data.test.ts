@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { sampleOfRules } from '../docs/sample-of-rules.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
+import { itWithShared, sharedFiles, sharedPath } from '../harness/shared.js';
 import { type Outcome, prepareClients, runClient } from './python-environment.js';
 
 const authorization = basic('root', 'only-for-the-tests');
@@ -15,21 +16,42 @@ const rows = [
 ];
 const inCsv = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-const names = [
-  'sdmx-csv-1.0 without series',
-  'sdmx-csv-2.0 without series',
-  'sdmx-csv-2.1 without series',
-  ...['2.1', '3.0', '3.1'].flatMap((version) => [
-    `structure-specific-${version}`,
-    `structure-specific-${version} without series`,
-  ]),
-];
+const json = { 'sdmx-json-2.0': 'data/json/exr-flat.json', 'sdmx-json-1.0': undefined, 'sdmx-json-2.1': undefined };
+const sampleOfXml = (version: string): string =>
+  `messages/sdmx-ml-${version}/Data - Simple Data Attributes/ECB_EXR.xml`;
 
-/** Formats that sdmx1 and sdmxthon read. Of 3.0, sdmx1 takes the namespace of a data set of a dataflow for the URN of an artefact. */
-const othersRead = [
-  ['sdmx1', ['structure-specific-2.1']],
-  ['sdmxthon', ['structure-specific-2.1']],
-] as const;
+/** The formats that each client reads, and those that it refuses, each with a published message where there is one. */
+const clients: Readonly<
+  Record<string, { reads: readonly string[]; refuses: Readonly<Record<string, string | undefined>> }>
+> = {
+  pysdmx: {
+    reads: [
+      'sdmx-csv-1.0',
+      'sdmx-csv-2.0',
+      'sdmx-csv-2.1',
+      'structure-specific-2.1',
+      'structure-specific-3.0',
+      'structure-specific-3.1',
+    ],
+    refuses: json,
+  },
+  sdmx1: {
+    reads: ['sdmx-csv-2.0', 'sdmx-csv-2.1', 'structure-specific-2.1', 'structure-specific-3.0'],
+    refuses: { ...json, 'sdmx-csv-1.0': undefined, 'structure-specific-3.1': sampleOfXml('3.1') },
+  },
+  sdmxthon: {
+    reads: ['sdmx-csv-1.0', 'sdmx-csv-2.0', 'sdmx-csv-2.1', 'structure-specific-2.1'],
+    refuses: {
+      ...json,
+      'structure-specific-3.0': sampleOfXml('3.0'),
+      'structure-specific-3.1': sampleOfXml('3.1'),
+    },
+  },
+};
+const refused = Object.entries(clients).flatMap(([client, { refuses }]) =>
+  Object.entries(refuses).map(([name, sample]) => ({ name: `${client}: ${name}`, sample })),
+);
+const nameOfSample = (name: string): string => `${name} as published`;
 
 describe('data that Python clients read', function () {
   this.timeout(900_000);
@@ -38,7 +60,7 @@ describe('data that Python clients read', function () {
   let outcomes: Readonly<Record<string, Outcome>> = {};
   before(async function () {
     await prepareClients(this);
-    folder = await mkdtemp(join(tmpdir(), 'strata-pysdmx-'));
+    folder = await mkdtemp(join(tmpdir(), 'strata-read-data-'));
     test = await startTestServer({
       validation: { folder: join(folder, 'validation') },
       data: { folder: join(folder, 'loads'), workFolder: join(folder, 'work') },
@@ -52,21 +74,41 @@ describe('data that Python clients read', function () {
       headers: { Authorization: authorization },
     });
     expect(loaded.status, await loaded.text()).to.equal(200);
-    outcomes = {
-      ...(await runClient('pysdmx_read_data.py', test.url, authorization)),
-      ...(await runClient('read_data.py', test.url, authorization)),
-    };
+    const samples = sharedFiles('data').length === 0 ? [] : refused;
+    const files = samples.flatMap(({ name, sample }) =>
+      sample === undefined ? [] : [[nameOfSample(name), sharedPath(sample)]],
+    );
+    outcomes = await runClient('read_data.py', test.url, authorization, JSON.stringify(Object.fromEntries(files)));
   });
   after(async () => {
     await test?.close();
     if (test !== undefined) await rm(folder, { recursive: true });
   });
 
-  const ofOthers = othersRead.flatMap(([client, formats]) =>
-    formats.flatMap((name) => [`${client}: ${name}`, `${client}: ${name} without series`]),
-  );
-  for (const name of [...names, ...ofOthers])
-    it(`are those that were loaded: ${name}`, () => {
-      expect(outcomes[name], JSON.stringify(outcomes[name])).to.deep.equal({ value: rows });
+  const errorOf = (name: string): string => {
+    const outcome = outcomes[name];
+    if (outcome === undefined || 'value' in outcome) throw new Error(`${name}: ${JSON.stringify(outcome)}`);
+    return outcome.error;
+  };
+
+  for (const [client, { reads }] of Object.entries(clients))
+    for (const name of reads.flatMap((each) => [`${client}: ${each}`, `${client}: ${each} without series`]))
+      it(`are those that were loaded: ${name}`, () => {
+        expect(outcomes[name], JSON.stringify(outcomes[name])).to.deep.equal({ value: rows });
+      });
+
+  // Its reader takes attributes of series from the data set.
+  it('are those that were loaded: sdmx1: sdmx-json-1.0 in the layout of its draft without series', () => {
+    expect(outcomes['sdmx1: draft of sdmx-json-1.0 without series']).to.deep.equal({ value: rows });
+  });
+
+  for (const { name, sample } of refused) {
+    it(`are refused by a client that does not read the format: ${name}`, () => {
+      expect(errorOf(name)).to.equal(errorOf(`${name} without series`));
     });
+    if (sample !== undefined)
+      itWithShared(`are refused as a published message of the format is: ${name}`, () => {
+        expect(errorOf(name)).to.equal(errorOf(nameOfSample(name)));
+      });
+  }
 });

@@ -24,6 +24,7 @@ export interface DataRequest {
   readonly lang: string | undefined;
   /** Epoch milliseconds; undefined for all data. */
   readonly updatedAfter: number | undefined;
+  readonly includeHistory: boolean;
   readonly format: string | undefined;
   readonly csv: GivenCsvOptions;
   /** The source that the client chooses; undefined where it leaves that to the registry. */

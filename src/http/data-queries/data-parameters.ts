@@ -62,7 +62,7 @@ const dimensionAtObservation: Parameter<string | undefined> = {
 
 const updatedAfter: Parameter<number | undefined> = {
   description:
-    'Only what loads after this instant changed: the rows that are new or have other values, with the action Replace, and the keys of those that there are no more, with the action Delete.',
+    'Only what loads after this instant changed: the rows that are new or have other values, with the action Replace, and the keys of those that there are no more, with the action Delete. 501 of the file of a registered source, whose earlier content is not kept.',
   schema: { type: 'string', examples: ['2026-03-01T12:00:00Z'] },
   read: (name, text) => readInstant(name, text),
 };

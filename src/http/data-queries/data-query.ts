@@ -32,7 +32,7 @@ import type { DataApi, DataRequest } from './data-api.js';
 import { chooseSource, notServedBy, respondWithChoice, serviceOf, severalSources } from './data-sources.js';
 import { forwardQuery } from './forward-query.js';
 import { requestWithBody } from './keys-in-body.js';
-import { notServed } from './require-served.js';
+import { notServed, refusalOfFile } from './require-served.js';
 import { sendParts } from './send-parts.js';
 
 /** The tick of the state in which changes begin; 0 before the first transaction. */
@@ -102,15 +102,11 @@ async function readFileOfSource(
   ctx: Context,
   { sourceFiles }: Pick<Services, 'sourceFiles'>,
   snapshot: Snapshot,
-  { asOf, updatedAfter, refusal }: DataRequest,
+  request: DataRequest,
   source: DataSource,
 ): Promise<FoundData> {
+  const refusal = refusalOfFile(request, source);
   if (refusal !== undefined) throw refusal;
-  const name = asOf === undefined ? 'updatedAfter' : 'asOf';
-  if (asOf !== undefined || updatedAfter !== undefined)
-    throw notServed(
-      `${name} is not served of the source ${source.id}: it is a file, whose earlier content is not kept`,
-    );
   const { structure } = await findNamedStructure(snapshot, source.version);
   const client = { principal: ctx.state.principal, holder: holderOf(ctx), signal: departureOf(ctx.res) };
   return { version: source.version, load: await sourceFiles.read(source, structure, client), before: undefined };

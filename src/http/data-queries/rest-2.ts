@@ -76,6 +76,7 @@ export const data2: DataApi = {
       asOf: given.asOf,
       lang: given.lang,
       updatedAfter: given.updatedAfter,
+      includeHistory: given.includeHistory,
       format: given.format,
       csv: { labels: given.labels, timeFormat: given.timeFormat, keys: given.keys },
       source: given.source,

@@ -118,14 +118,15 @@ describe('registered sources of data', function () {
   describe('that are services', () => {
     it('get the query as it was sent, and their response is passed on', async () => {
       await register('GOOD', { G1: service(`${sources.url}/good/v2/`) });
-      const query = '?c[TIME_PERIOD]=ge:2020&firstNObservations=1&includeHistory=true&source=G1&format=csv&_=1';
+      const earlier = `asOf=${new Date().toISOString()}&updatedAfter=2020&includeHistory=true`;
+      const query = `?c[TIME_PERIOD]=ge:2020&firstNObservations=1&${earlier}&source=G1&format=csv&_=1`;
       const response = await get(pathOf('GOOD', `/A.*,M.FR${query}`));
       expect([response.status, await response.text()]).to.deep.equal([200, csv]);
       expect(response.headers.get('Content-Type')).to.equal(csvType);
       expect(response.headers.get('X-Data-Source')).to.equal('registration G1');
       const { url, headers } = sources.received.at(-1) ?? { url: '', headers: {} };
       expect(decodeURIComponent(url)).to.equal(
-        '/good/v2/data/dataflow/SDMX/GOOD/1.0.0/A.*,M.FR?c[TIME_PERIOD]=ge:2020&firstNObservations=1&includeHistory=true',
+        `/good/v2/data/dataflow/SDMX/GOOD/1.0.0/A.*,M.FR?c[TIME_PERIOD]=ge:2020&firstNObservations=1&${earlier}`,
       );
       expect(headers.accept).to.equal(csvType);
       expect(headers).not.to.have.any.keys('authorization', 'cookie');
@@ -272,8 +273,25 @@ describe('registered sources of data', function () {
       expect(same.status).to.equal(304);
       [tag, body] = ['"2"', csvOf('F', messageOf(['M,AT,2022-01,7,,,,']))];
       expect(await rows('F')).to.deep.equal(['M,AT,2022-01,7,,,,']);
-      for (const parameter of ['asOf=tick:2', 'updatedAfter=2020', 'includeHistory=true'])
-        expect((await get(pathOf('F', `?${parameter}`))).status, parameter).to.be.oneOf([404, 501]);
+    });
+
+    it('have no earlier content: parameters for it are 501, and the text names parameter, source and what to do', async () => {
+      const path = join(folder, 'allowed', 'present.csv');
+      await writeFile(path, csvOf('PRESENT'));
+      await register('PRESENT', { local: file(pathToFileURL(path).href), far: file(`${sources.url}/data.csv`) });
+      for (const source of ['local', 'far'])
+        for (const [name, value] of [
+          ['asOf', new Date().toISOString()],
+          ['updatedAfter', '2020'],
+          ['includeHistory', 'true'],
+        ]) {
+          const response = await get(pathOf('PRESENT', `?${name}=${value}&source=${source}`), { Accept: '*/*' });
+          expect(response.status).to.equal(501);
+          expect(await errorOf(response))
+            .to.include(`${name} is not served of the source ${source}: it is a file`)
+            .and.include('POST /ws/secure/data/SDMX:PRESENT(1.0.0)');
+        }
+      expect((await get(pathOf('PRESENT', '?reportingYearStartDay=--07-01&source=local'))).status).to.equal(501);
     });
 
     it('give way to data that are loaded, which are a source of their own', async () => {
