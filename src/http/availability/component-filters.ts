@@ -26,10 +26,10 @@ function readCondition(text: string, name: string): Condition {
   return { operator, value };
 }
 
-/** `,` means or, `+` means and (REST 2.2.2, c). A query string decodes `+` to a blank. */
+/** `,` means or, `+` means and (REST 2.2.2, c). */
 const readFilter = (text: string, name: string): Filter =>
   [...new Set(text.split(','))].map((alternative) =>
-    alternative.split(/[+ ]/).map((condition) => readCondition(condition, name)),
+    alternative.split('+').map((condition) => readCondition(condition, name)),
   );
 
 /** The filters by component, `c[FREQ]=A,M`: parameters whose names contain the component. */

@@ -21,9 +21,9 @@ import { departureOf } from '../limits/departure.js';
 import { holderOf } from '../limits/gate.js';
 import { readLanguages } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
-import { pathSegments } from '../parameters/read-parameters.js';
+import { pathSegments, requestFault } from '../parameters/read-parameters.js';
 import { loadedSource } from '../parameters/source.js';
-import { entityTag, namesTag } from '../representation/representation.js';
+import { entityTag, httpDate, isCurrentCopy, namesTag } from '../representation/representation.js';
 import { chooseEncoding, pairsWithoutState, showState, snapshotOf } from '../representation/respond.js';
 import { type Operation, stateHeaders } from '../route.js';
 import type { Services } from '../services.js';
@@ -43,6 +43,14 @@ async function tickOf(ctx: Context, { registry }: Pick<Services, 'registry'>, in
     if (error instanceof StrataError && error.name === 'NotFound') return 0;
     throw error;
   }
+}
+
+/** @throws StrataError `Syntax` where changes would begin after the instant of the data (REST 2.2.2, asOf) */
+function requireOrder({ asOf, updatedAfter }: DataRequest, { tick }: Snapshot, since: number | undefined): void {
+  if (updatedAfter === undefined || asOf === undefined) return;
+  const isLater = typeof asOf === 'number' ? asOf < updatedAfter : tick < (since ?? 0);
+  if (isLater)
+    throw requestFault('parameter.value', 'updatedAfter is later than asOf; give an earlier instant', 'updatedAfter');
 }
 
 /** @throws StrataError `NotAcceptable` for a format that cannot hold the data */
@@ -132,6 +140,7 @@ async function obtainData(
   const versions = await findVersionsOfData(snapshot, selection, providers);
   if (name === loadedSource || (name === undefined && versions.loads.length > 0)) {
     const since = updatedAfter === undefined ? undefined : await tickOf(ctx, services, updatedAfter);
+    requireOrder(request, snapshot, since);
     const found = await findLoaded(snapshot, versions, since);
     if (found.length === 0) throw await noLoads(snapshot, selection, versions);
     if (request.refusal !== undefined) throw request.refusal;
@@ -250,6 +259,8 @@ export const dataQuery = (api: DataApi): Operation => ({
     const format = chooseFormat(ctx, request.format, api.formats, 'data');
     const languages = readLanguages(request.lang, ctx.get('Accept-Language'));
     const options = csvOptionsOf(ctx, format, request.csv);
+    // That before the read: an earlier `Date` is safe, a later one is not.
+    const { dateOfRead } = services.registry;
     const snapshot = await snapshotOf(ctx, services.registry, request.asOf);
     const identity = [mediaTypeOf(format), options, languages, segments, pairsWithoutState(ctx).toSorted()];
     const accept = acceptOf(ctx, request, format);
@@ -257,16 +268,23 @@ export const dataQuery = (api: DataApi): Operation => ({
     if (obtained === 'responded') return;
     const prepared = await nameData(ctx, snapshot, obtained.found, identity);
     requireFormat(format, prepared.found);
-    const isCurrent = namesTag(ctx.req.headers['if-none-match'], prepared.tag);
-    // Only who received the tag proves that there is a result.
-    const written = isCurrent ? undefined : await writeData(ctx, services, snapshot, request, format, prepared);
+    const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
+    // The file of a source changes without a change of the registry. By POST, the date is ignored (RFC 9110 section 13.1.3).
+    const isDated = obtained.from === loadedSource && ctx.method !== 'POST';
+    const modified = isDated ? snapshot.modified : Number.POSITIVE_INFINITY;
+    const isCurrent = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, prepared.tag, modified);
+    // Only who received the tag proves that there is a result: `*` and a date do not (RFC 9110 section 13.1.2).
+    const isProved = namesTag(ifNoneMatch, prepared.tag);
+    const written = isProved ? undefined : await writeData(ctx, services, snapshot, request, format, prepared);
     ctx.status = isCurrent ? 304 : 200;
     ctx.set('ETag', prepared.tag);
     ctx.set('Last-Modified', prepared.at.toUTCString());
     ctx.set('X-Data-Source', obtained.from);
     ctx.vary('Accept, Accept-Language, Accept-Encoding');
     showState(ctx, snapshot);
-    if (written === undefined) return;
+    if (isDated) ctx.set('Date', httpDate(dateOfRead));
+    if (isCurrent) await written?.release();
+    if (isCurrent || written === undefined) return;
     ctx.set('Content-Type', mediaTypeOf(format));
     await sendParts(ctx, written);
   },

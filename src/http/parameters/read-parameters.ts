@@ -95,7 +95,7 @@ const cacheBuster = '_';
 
 /**
  * Parses the query parameters of a request, each at most once unless it is repeatable.
- * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`); returns false for any other
+ * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`), whose value has each `+` as such; returns false for any other
  * @throws StrataError `Syntax` for an unknown or repeated parameter, or a value that is not allowed
  */
 export function readParameters<Table extends Parameters>(
@@ -105,8 +105,10 @@ export function readParameters<Table extends Parameters>(
 ): Values<Table> {
   const known = Object.keys(table);
   const texts = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (name === cacheBuster || takeOther(name, value)) continue;
+  // A query string decodes `+` to a blank; for some parameters these differ.
+  const literal = [...new URLSearchParams(ctx.querystring.replaceAll('+', '%2B'))];
+  for (const [place, [name, value]] of [...new URLSearchParams(ctx.querystring)].entries()) {
+    if (name === cacheBuster || takeOther(name, literal[place]?.[1] ?? value)) continue;
     if (!known.includes(name)) {
       const offered =
         known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;

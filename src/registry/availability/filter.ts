@@ -66,6 +66,9 @@ function holds({ operator, value: operand }: Condition, value: string): boolean 
   }
 }
 
+/** Whether a filter admits the values of a cell. Each condition has to hold for one of them: B+M admits who has both (REST 2.2.2, c). */
+export const admitsSeveral = (filter: Filter, values: readonly string[]): boolean =>
+  filter.some((conditions) => conditions.every((condition) => values.some((value) => holds(condition, value))));
+
 /** Whether a filter admits a value. */
-export const admits = (filter: Filter, value: string): boolean =>
-  filter.some((conditions) => conditions.every((condition) => holds(condition, value)));
+export const admits = (filter: Filter, value: string): boolean => admitsSeveral(filter, [value]);

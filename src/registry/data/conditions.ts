@@ -2,7 +2,7 @@ import { StrataError } from '../../errors.js';
 import { hasSeveral } from '../../formats/data/has-several.js';
 import { quoteName, quoteText, type SqlTables } from '../../tables/sql.js';
 import type { Key } from '../availability/availability-query.js';
-import { admits, type Condition, type Filter } from '../availability/filter.js';
+import { admitsSeveral, type Condition, type Filter } from '../availability/filter.js';
 import { semanticError } from '../semantic-error.js';
 import { dimensionsOf } from '../validation/data-columns.js';
 import type { DataComponent } from '../validation/structure-of-data.js';
@@ -35,7 +35,7 @@ export function conditionOfKeys(keys: readonly Key[], components: readonly DataC
 
 const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-/** A condition on a text in SQL, as `admits` decides it: numbers by value, other texts by their characters. */
+/** A condition on a text in SQL, as `admitsSeveral` decides it: numbers by value, other texts by their characters. */
 function conditionInSql(column: string, { operator, value }: Condition): string {
   const text = quoteText(value);
   switch (operator) {
@@ -99,9 +99,7 @@ async function conditionOfFilter(
       'TooLarge',
       `${component.id} has more than ${mostJudged} values, so c[${component.id}] can only be compared with eq`,
     );
-  const admitted = values.filter((value) =>
-    isSeveral ? textsIn(value).some((text) => admits(filter, text)) : admits(filter, value),
-  );
+  const admitted = values.filter((value) => admitsSeveral(filter, isSeveral ? textsIn(value) : [value]));
   return admitted.length === 0 ? 'FALSE' : `${column} IN (${listed(admitted)})`;
 }
 

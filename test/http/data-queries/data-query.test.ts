@@ -4,12 +4,13 @@ import { expect } from 'chai';
 import { dataflow, urns } from '../../harness/artefacts.js';
 import { asUser } from '../../harness/users.js';
 import { type DataServer, messageOf, root, startDataServer } from '../loads/data-server.js';
+import { tablesOfTheStandard } from './tables-of-the-standard.js';
 
 const rows = [
   'A,DE,2019,1,A,,,',
   'A,DE,2020,2,E,,,',
   'A,DE,2021,10,A,ECB;BIS,,',
-  'A,FR,2019,4,,,Rate,EUR',
+  'A,FR,2019,4,,,Rate in euro,EUR',
   'A,FR,2020,5,,,,',
   'M,FR,2020-01,6,,,,',
   'M,FR,2020-02,-7,,WB,,',
@@ -72,6 +73,18 @@ describe('queries for data', () => {
       expect(await keysOf(query)).to.deep.equal(keys);
     });
 
+  for (const [table, shown] of tablesOfTheStandard)
+    it(`selects what the rows of the standard's table of ${table} describe`, async () => {
+      const [now, after] = [20, 0].map((milliseconds) => new Date(Date.now() - milliseconds).toISOString());
+      for (const [row, query, keys] of shown) {
+        const url = `/sdmx/v2/data/${query.replace('NOW', now ?? '').replace('AFTER', after ?? '')}`;
+        const response = await get(url, { Accept: 'application/vnd.sdmx.data+csv;version=2.0.0' });
+        const lines = (await response.text()).trimEnd().split('\n').slice(1);
+        const found = lines.map((line) => line.split(',').slice(3, 6).join('.'));
+        expect(response.status === 200 ? found : response.status, row).to.deep.equal(keys);
+      }
+    });
+
   it('returns the attributes and measures that are wanted', async () => {
     const headings = async (query: string) => {
       const response = await test.query(`/A.DE?limit=1&${query}`, { Accept: 'text/csv' });
@@ -130,7 +143,7 @@ describe('queries for data', () => {
       const response = await test.query('/*', { Accept: type, 'Accept-Encoding': 'identity' });
       const text = await response.text();
       expect(response.status, text).to.equal(200);
-      expect(response.headers.get('Content-Type')).to.include(type);
+      expect(response.headers.get('Content-Type'), 'without a charset').to.equal(type);
       expect(response.headers.get('Content-Length')).to.equal(String(Buffer.byteLength(text)));
       expect(text.startsWith(start), type).to.equal(true);
       if (start.startsWith('{')) JSON.parse(text);
@@ -173,6 +186,21 @@ describe('queries for data', () => {
       headers: { Accept: 'text/csv', 'Accept-Encoding': 'gzip' },
     });
     expect(packedHead.headers.get('Content-Encoding')).to.equal('gzip');
+  });
+
+  it('compares a date with the newest change, where it is an HTTP date or one of ISO 8601', async () => {
+    const status = async (date: string, query = '/A', method = 'GET') => {
+      const path = `/sdmx/v2/data/dataflow/SDMX/DF/1.0.0${query}`;
+      const response = await test.request(path, { method, headers: { Accept: 'text/csv', 'If-Modified-Since': date } });
+      return `${response.status} ${(await response.text()).length > 0}`;
+    };
+    const later = new Date(Date.now() + 2_000);
+    for (const date of [later.toISOString(), later.toUTCString()]) {
+      expect(await status(date)).to.equal('304 false');
+      expect(await status(date, '/X')).to.match(/^404/);
+      expect(await status(date, '', 'POST')).to.equal('200 true');
+    }
+    for (const date of ['yesterday', new Date(0).toUTCString()]) expect(await status(date)).to.equal('200 true');
   });
 
   it('takes keys by POST', async () => {

@@ -271,6 +271,8 @@ describe('registered sources of data', function () {
       expect(response.headers.get('X-Data-Source')).to.equal('registration F1');
       const same = await get(pathOf('F'), { 'If-None-Match': response.headers.get('ETag') ?? '' });
       expect(same.status).to.equal(304);
+      const dated = await get(pathOf('F'), { 'If-Modified-Since': new Date(Date.now() + 60_000).toUTCString() });
+      expect(dated.status).to.equal(200);
       [tag, body] = ['"2"', csvOf('F', messageOf(['M,AT,2022-01,7,,,,']))];
       expect(await rows('F')).to.deep.equal(['M,AT,2022-01,7,,,,']);
     });

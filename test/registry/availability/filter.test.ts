@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { admits, type Operator } from '../../../src/registry/availability/filter.js';
+import { admits, admitsSeveral, type Operator } from '../../../src/registry/availability/filter.js';
 
 describe('admits', () => {
   const rows: readonly (readonly [
@@ -30,6 +30,21 @@ describe('admits', () => {
       expect(others.filter(admit)).to.deep.equal([]);
     });
   }
+
+  it('admits several values if each condition of one alternative holds for one of them', () => {
+    const both = [
+      [
+        { operator: 'eq', value: 'B' },
+        { operator: 'eq', value: 'C' },
+      ],
+    ] as const;
+    expect([['B', 'C'], ['A', 'C', 'B'], ['B'], []].map((values) => admitsSeveral(both, values))).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 
   it('admits a value if all conditions of one alternative hold', () => {
     const filter = [
