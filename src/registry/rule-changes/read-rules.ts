@@ -76,15 +76,30 @@ function readTexts(
   return value;
 }
 
+const forms = 'users, user:NAME, user:SERVICE:NAME or group:NAME';
+
+const unseenIn = (grantee: string): readonly [string, string] => [
+  `${showJson(grantee)} has characters that are not seen`,
+  `nobody signs in with such a name; the forms are ${forms}`,
+];
+
+/** Groups are compared as the service names them: with that of the service before it, a rule would be for nobody. */
+function checkGroup(grantee: string, group: string): readonly [string, string] | undefined {
+  if (!isVisible(group)) return unseenIn(grantee);
+  const [service = '', ...rest] = group.split(':');
+  if (rest.length === 0 || !signInKinds.some((each) => each === service)) return undefined;
+  return [
+    `${showJson(grantee)} names the service ${showJson(service)}, and groups are written without it`,
+    `did you mean group:${rest.join(':')}? The forms are ${forms}`,
+  ];
+}
+
 /** @returns what is wrong with a grantee, and what would be right; undefined for a right one */
 function checkGrantee(grantee: string): readonly [string, string] | undefined {
-  const forms = `users, user:NAME, user:SERVICE:NAME or group:NAME`;
-  if (!isVisible(grantee))
-    return [
-      `${showJson(grantee)} has characters that are not seen`,
-      `nobody signs in with such a name; the forms are ${forms}`,
-    ];
-  if (grantee === 'users' || /^group:./s.test(grantee)) return undefined;
+  if (!isVisible(grantee)) return unseenIn(grantee);
+  if (grantee === 'users') return undefined;
+  const [, group] = /^group:(.+)$/s.exec(grantee) ?? [];
+  if (group !== undefined) return checkGroup(grantee, group);
   const [, service, name] = /^user:(?:([^:]*):)?(.*)$/s.exec(grantee) ?? [];
   if (name === undefined || name === '') {
     // A name alone.
@@ -97,6 +112,7 @@ function checkGrantee(grantee: string): readonly [string, string] | undefined {
     const meant = nearest(word, ['users', 'user:', 'group:']);
     return [`${showJson(grantee)} is not a grantee`, `did you mean ${meant}…? The forms are ${forms}`];
   }
+  if (!isVisible(name)) return unseenIn(grantee);
   if (service === undefined || services.some((each) => each === service)) return undefined;
   return [
     `${showJson(grantee)} names the service ${showJson(service)}`,
