@@ -11,9 +11,11 @@ import { quoteText, type SqlTables } from '../../src/tables/sql.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { timed } from '../interleave.js';
 import { sized } from '../sizes.js';
+import { peakTreeMemory, treeMemory } from '../watch-tree-memory.js';
 
 const written = sized(1_000_000, 2_000);
 const searched = sized(10_000_000, 20_000);
+const warmed = sized(10_000, 1_000);
 /** Observations of a series. */
 const times = 100;
 
@@ -144,7 +146,48 @@ class DataBench {
   }
 }
 
-/** Writers of data against COPY, and a filter against DuckDB alone. */
+const megabyte = 1_000_000;
+
+/** The most memory that a new process for data takes above idle while it writes a file, MB. It has written one before, so libraries are loaded. */
+async function memoryOfWriting(
+  folder: string,
+  warm: string,
+  path: string,
+  name: string,
+  count: number,
+): Promise<number> {
+  const bench = new DataBench(folder);
+  const atObservation = name.includes('csv') ? undefined : 'TIME_PERIOD';
+  try {
+    await bench.write(warm, name, { atObservation }, warmed);
+    const idle = treeMemory(process.pid);
+    const peak = await peakTreeMemory(process.pid, () => bench.write(path, name, { atObservation }, count));
+    return (peak - idle) / megabyte;
+  } finally {
+    bench.stop();
+  }
+}
+
+/** Rows are sorted, so memory grows with the first millions of observations, and then no more. */
+async function measureMemory(
+  folder: string,
+  warm: string,
+  files: readonly (readonly [string, number])[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const name of ['sdmx-csv-2.0', 'sdmx-json-2.0', 'structure-specific-3.0'])
+    for (const [[path, count], baseline] of files.map((file, place) => [file, [250, 600][place] ?? 0] as const))
+      rows.push({
+        name: `memory above idle of the process for data while it writes ${count.toLocaleString('en')} observations as ${name}, to ${baseline} MB`,
+        unit: 'MB',
+        value: await memoryOfWriting(folder, warm, path, name, count),
+        baseline,
+        goal: 1,
+      });
+  return rows;
+}
+
+/** Writers of data against COPY, their memory, and a filter against DuckDB alone. */
 export const servingData: Measurement = {
   name: 'data',
   async measure({ effort }: Bench): Promise<readonly Row[]> {
@@ -182,7 +225,13 @@ export const servingData: Measurement = {
         ...filter,
         goal: 1.5,
       });
-      return rows;
+      const warm = await bench.file(warmed);
+      bench.stop();
+      const files = [
+        [small, written],
+        [large, searched],
+      ] as const;
+      return [...rows, ...(await measureMemory(folder, warm, files))];
     } finally {
       bench.stop();
       rmSync(folder, { recursive: true, force: true });
