@@ -11,8 +11,10 @@ function endOf(socket: Socket): AbortSignal {
   if (known !== undefined) return known;
   const ending = new AbortController();
   ends.set(socket, ending.signal);
-  if (socket.destroyed) ending.abort();
-  else socket.once('close', () => ending.abort());
+  // The default reason has a stack trace, which each connection would write.
+  const end = (): void => ending.abort('closed');
+  if (socket.destroyed) end();
+  else socket.once('close', end);
   return ending.signal;
 }
 

@@ -130,6 +130,8 @@ export class Gate {
   /** Memory of large content. */
   readonly large: Places;
   readonly #small: Places;
+  /** Of all requests that load nothing, so that they need no signal of their departure. */
+  readonly #nothing = new Claim(this, { key: 'nothing', isSignedIn: false }, new AbortController().signal);
 
   constructor({ bytes, waitMilliseconds = longestWait }: GateSettings) {
     const seconds = waitMilliseconds / 1000;
@@ -148,6 +150,7 @@ export class Gate {
       waitMilliseconds,
       late: () => unavailable(`the registry is serving as many requests at once as it can, for ${seconds} s`),
     });
+    this.#nothing.end();
   }
 
   /**
@@ -156,12 +159,14 @@ export class Gate {
    * @throws StrataError `Unavailable` when the turn does not come in time; the reason of the departure
    */
   async admit(cost: Cost, response: ServerResponse, holder: Holder): Promise<Claim> {
+    // Begins at once.
+    if (cost === 'nothing') return this.#nothing;
     const departure = departureOf(response);
     const claim = new Claim(this, holder, departure);
     const { bytes } = costs[cost];
     const leave = bytes === 0 ? undefined : await this.#small.enter(bytes, departure, holder);
     // Requests that come together begin one after another, so that others are accepted between them.
-    if (cost !== 'nothing') await nextTurn();
+    await nextTurn();
     const end = (): void => {
       departure.removeEventListener('abort', end);
       leave?.();
