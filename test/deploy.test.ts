@@ -38,6 +38,12 @@ describe('the files of deploy', () => {
     expect(found(alerts, /alert: (\w+)/g).length).to.equal(found(alerts, /expr: (.)/g).length);
   });
 
+  it('have a row of the runbook for every alert', () => {
+    const runbook = read('docs/operation/runbook.md');
+    for (const alert of found(read('deploy/prometheus-alerts.yml'), /alert: (\w+)/g))
+      expect(runbook).to.include(`\`${alert}\``);
+  });
+
   it('harden the service of the file for containers', () => {
     expect(found(read('docker-compose.yml'), /^ {2}(\w+):$/gm)).to.include.members(
       found(read('deploy/docker-compose.read-only.yml'), /^ {2}(\w+):$/gm),
