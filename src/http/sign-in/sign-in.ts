@@ -75,7 +75,7 @@ export const signInByRequest: Operation = {
   query,
   responses: [page, redirection],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ signIn }) =>
     async (ctx) => {
