@@ -1,6 +1,7 @@
 /**
- * With `--import`: tells the parent of a process about it. A message gets an answer with the longest block of the event loop since the last
- * message, and with the memory that is in use after a collection of garbage.
+ * With `--import`: tells the parent of a process about it. A message gets a reply with the longest block of the event loop since the last
+ * message, and with the memory that is in use after a collection of garbage. The processes that the program starts load it too, with channels of
+ * their own, which it leaves alone.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -23,10 +24,12 @@ function usedMemory(): number {
   return heapUsed + external;
 }
 
-const longestBlock = watchEventLoop();
-process.on('message', (withMemory: boolean) => {
-  const block = longestBlock();
-  process.send?.({ block, used: withMemory ? usedMemory() : undefined } satisfies ProcessState);
-});
-// The channel alone does not keep a process that has nothing else to do.
-process.channel?.unref();
+if (process.argv[1]?.endsWith('main.js')) {
+  const longestBlock = watchEventLoop();
+  process.on('message', (withMemory: boolean) => {
+    const block = longestBlock();
+    process.send?.({ block, used: withMemory ? usedMemory() : undefined } satisfies ProcessState);
+  });
+  // The channel alone does not keep a process that has nothing else to do.
+  process.channel?.unref();
+}
