@@ -46,6 +46,11 @@ describe('routes', () => {
     });
   }
 
+  it('only checks of health begin at once, before the requests that wait for their turn', () => {
+    const atOnce = routes.filter(({ cost }) => cost === 'nothing').map(({ method, path }) => `${method} ${path}`);
+    expect(atOnce).to.deep.equal(['GET /health/live', 'GET /health/ready']);
+  });
+
   it('OPTIONS returns the allowed methods', async () => {
     const { status, headers, text } = await send('OPTIONS', '/ws/registry/reference');
     expect([status, headers.allow, text]).to.deep.equal([200, 'HEAD, GET', '']);

@@ -63,7 +63,7 @@ export const secureEntry: Operation = {
     },
   ],
   errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry }, mount) =>
     async (ctx) => {

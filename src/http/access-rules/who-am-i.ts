@@ -49,7 +49,7 @@ export const whoAmI: Operation = {
   query: {},
   responses: [{ status: 200, description: 'The principal.', content: { 'application/json': whoAmISchema } }],
   errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry }) =>
     async (ctx) => {

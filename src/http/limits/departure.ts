@@ -11,7 +11,7 @@ function endOf(socket: Socket): AbortSignal {
   if (known !== undefined) return known;
   const ending = new AbortController();
   ends.set(socket, ending.signal);
-  // The default reason has a stack trace, which each connection would write.
+  // The default reason is an error, and its stack trace takes time for each connection.
   const end = (): void => ending.abort('closed');
   if (socket.destroyed) end();
   else socket.once('close', end);

@@ -130,7 +130,7 @@ export class Gate {
   /** Memory of large content. */
   readonly large: Places;
   readonly #small: Places;
-  /** Of all requests that load nothing, so that they need no signal of their departure. */
+  /** Of all requests that load nothing; so they need no signal of their departure. */
   readonly #nothing = new Claim(this, { key: 'nothing', isSignedIn: false }, new AbortController().signal);
 
   constructor({ bytes, waitMilliseconds = longestWait }: GateSettings) {
@@ -193,9 +193,9 @@ interface CostRow {
  * `freeBytes` is taken from that of large responses.
  */
 export const costs = {
-  /** Reads nothing but what the process holds, or the clock, and begins at once. */
+  /** Of the checks of health alone: begins at once, before the requests that wait for their turn, and loads nothing. */
   nothing: { bytes: 0 },
-  /** Writes a text from what the process holds. */
+  /** Reads and writes little beside what the process holds. */
   text: { bytes: 0 },
   /** Reads a page of up to 1,000 rows, and what they are chosen from. */
   page: { bytes: 8_000_000 },

@@ -169,7 +169,7 @@ export const importState: Operation = {
     { status: 204, description: 'There is no import in this process.', content: {} },
   ],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle: forAdministrators({}, async (ctx, _services, imports) => {
     const { current } = imports;
     if (current === undefined) ctx.status = 204;
@@ -184,7 +184,7 @@ export const importRun: Operation = {
   query: {},
   responses: begun,
   errors: errorsOfChanges,
-  cost: 'nothing',
+  cost: 'text',
   handle: forAdministrators({}, async (ctx, _services, imports) => show(ctx, imports.run(), 202)),
 };
 
@@ -196,7 +196,7 @@ export const importRemoval: Operation = {
   query: {},
   responses: [{ status: 204, description: 'There is no import any more.', content: {} }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle: forAdministrators({}, async (ctx, _services, imports) => {
     await imports.discard();
     ctx.status = 204;

@@ -29,7 +29,7 @@ export const sessionList: Operation = {
   query: {},
   responses: [{ status: 200, description: 'The sessions.', content: { 'application/json': sessionsSchema } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry, signIn, auditLog }) =>
     async (ctx) => {

@@ -115,7 +115,7 @@ export const signInByForm: Operation = {
   },
   responses: [page, redirection],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ signIn, settings }) =>
     async (ctx) => {

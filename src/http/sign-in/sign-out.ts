@@ -45,7 +45,7 @@ export const signOut: Operation = {
     },
   ],
   errors: ['Syntax', 'Forbidden', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ signIn, settings, auditLog }) =>
     async (ctx) => {
@@ -112,7 +112,7 @@ export const sessionRevocation: Operation = {
   query: revocationQuery,
   responses: [{ status: 200, description: 'The sessions have ended.', content: { 'application/json': revokedSchema } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry, signIn, auditLog }) =>
     async (ctx) => {
@@ -160,7 +160,7 @@ export const providerSignOut: Operation = {
     { status: 200, description: 'The sessions have ended.', content: { 'application/json': signedOutSchema } },
   ],
   errors: ['Syntax', 'NotFound', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     ({ registry, signIn, auditLog }) =>
     async (ctx) => {

@@ -144,7 +144,7 @@ export const validationJobRemoval: Operation = {
     { status: 200, description: 'The job, which does not exist any more.', content: { 'application/json': jobSchema } },
   ],
   errors: ['Syntax', 'Unauthenticated', 'NotFound'],
-  cost: 'nothing',
+  cost: 'text',
   handle:
     (services, { path }) =>
     async (ctx) => {
