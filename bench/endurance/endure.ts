@@ -97,15 +97,15 @@ function workOf(number: number, authorization: string): readonly [kind: string, 
 }
 
 /** Waits where the registry asks for it. @throws Error for a response that is an error of the registry */
-async function send(url: string, { path, leavesAfter, ...init }: Exchange): Promise<void> {
+async function send(url: string, exchange: Exchange): Promise<void> {
+  const { path, leavesAfter, ...init } = exchange;
   const signal = leavesAfter === undefined ? undefined : AbortSignal.timeout(leavesAfter);
   try {
     const response = await fetch(`${url}${path}`, { ...init, ...(signal && { signal }) });
     const text = await response.text();
     if (response.status === 429) {
       await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
-      await send(url, { path, ...init });
-      return;
+      return await send(url, exchange);
     }
     if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`);
   } catch (error) {

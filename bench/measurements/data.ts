@@ -172,11 +172,11 @@ async function memoryOfWriting(
 async function measureMemory(
   folder: string,
   warm: string,
-  files: readonly (readonly [string, number])[],
+  files: readonly (readonly [path: string, count: number, baseline: number])[],
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of ['sdmx-csv-2.0', 'sdmx-json-2.0', 'structure-specific-3.0'])
-    for (const [[path, count], baseline] of files.map((file, place) => [file, [250, 600][place] ?? 0] as const))
+    for (const [path, count, baseline] of files)
       rows.push({
         name: `memory above idle of the process for data while it writes ${count.toLocaleString('en')} observations as ${name}, to ${baseline} MB`,
         unit: 'MB',
@@ -228,8 +228,8 @@ export const servingData: Measurement = {
       const warm = await bench.file(warmed);
       bench.stop();
       const files = [
-        [small, written],
-        [large, searched],
+        [small, written, 250],
+        [large, searched, 600],
       ] as const;
       return [...rows, ...(await measureMemory(folder, warm, files))];
     } finally {

@@ -283,8 +283,10 @@ export const dataQuery = (api: DataApi): Operation => ({
     ctx.vary('Accept, Accept-Language, Accept-Encoding');
     showState(ctx, snapshot);
     if (isDated) ctx.set('Date', httpDate(dateOfRead));
-    if (isCurrent) await written?.release();
-    if (isCurrent || written === undefined) return;
+    if (isCurrent || written === undefined) {
+      await written?.release();
+      return;
+    }
     ctx.set('Content-Type', mediaTypeOf(format));
     await sendParts(ctx, written);
   },

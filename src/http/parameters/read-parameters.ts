@@ -101,14 +101,14 @@ const cacheBuster = '_';
 export function readParameters<Table extends Parameters>(
   ctx: Context,
   table: Table,
-  takeOther: (name: string, value: string) => boolean = () => false,
+  takeOther?: (name: string, value: string) => boolean,
 ): Values<Table> {
   const known = Object.keys(table);
   const texts = new Map<string, string[]>();
-  // A query string decodes `+` to a blank; for some parameters these differ.
-  const literal = [...new URLSearchParams(ctx.querystring.replaceAll('+', '%2B'))];
+  // A query string decodes `+` to a blank; for parameters without a fixed name these differ.
+  const literal = takeOther && [...new URLSearchParams(ctx.querystring.replaceAll('+', '%2B'))];
   for (const [place, [name, value]] of [...new URLSearchParams(ctx.querystring)].entries()) {
-    if (name === cacheBuster || takeOther(name, literal[place]?.[1] ?? value)) continue;
+    if (name === cacheBuster || takeOther?.(name, literal?.[place]?.[1] ?? value)) continue;
     if (!known.includes(name)) {
       const offered =
         known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;
