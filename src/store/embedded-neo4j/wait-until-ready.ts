@@ -18,7 +18,7 @@ export interface ReadyOptions {
   readonly silentLimitMs?: number;
 }
 
-/** Without a response and without a line of its debug.log, milliseconds. On a busy machine, or with much to recover, a start takes longer. */
+/** Without a response and without a line in its logs, milliseconds. On a busy machine, or with much to recover, a start takes longer. */
 const SILENT_LIMIT_MS = 120_000;
 /** On a full disk Neo4j starts within this time or hangs, milliseconds. */
 const FULL_DISK_LIMIT_MS = 30_000;
@@ -67,10 +67,13 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
   }
 }
 
-/** How long nothing has been written to debug.log, milliseconds. */
+/** How long Neo4j has written to none of its logs, milliseconds. */
 async function silenceOf(home: string): Promise<number> {
-  const written = await stat(debugLogFile(home)).catch(() => undefined);
-  return Date.now() - (written?.mtimeMs ?? 0);
+  const written = [debugLogFile(home), logFile(home), consoleFile(home)].map((file) =>
+    stat(file).catch(() => undefined),
+  );
+  const instants = (await Promise.all(written)).map((found) => found?.mtimeMs ?? 0);
+  return Date.now() - Math.max(...instants);
 }
 
 /** The cause that debug.log reports after a position in bytes. */
