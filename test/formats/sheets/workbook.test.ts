@@ -141,9 +141,52 @@ describe('artefacts as a workbook', () => {
       return (await faultOf(bytes)).problems.map(({ detail }) => detail).join('\n');
     };
     expect(await changed('>FREQ = M, Q<', '>FREQ M<')).to.include(
-      'has "FREQ M"; expected values of components, such as FREQ = A, M; AREA = not DE, FR (and below)',
+      'has "FREQ M"; expected values of components, such as FREQ = A, M; AREA = not DE, FR (and below); TIME_PERIOD = from 2020 to 2024',
     );
     expect(await changed('>keySet<', '>key<')).to.include('is a key without a row of a keySet above it');
+  });
+
+  it('has periods of constraints as texts, and returns them', async () => {
+    const at = (period: string, isInclusive?: boolean) => ({
+      period,
+      ...(isInclusive === undefined ? {} : { isInclusive }),
+    });
+    const ranges = [
+      { startPeriod: at('2020', true), endPeriod: at('2024-06') },
+      { startPeriod: at('2020-01', false), endPeriod: at('2020-Q4', false) },
+      { afterPeriod: at('2020-01-01T00:00:00Z') },
+      { beforePeriod: at('2020', false) },
+      { beforePeriod: at('2020', true) },
+    ];
+    const keyValues = [
+      ...ranges.map((timeRange, index) => [
+        { id: 'FREQ', include: true, values: ['A'] },
+        { id: 'TIME_PERIOD', include: index !== 3, timeRange },
+      ]),
+      // What words do not hold stays JSON.
+      [{ id: 'TIME_PERIOD', include: true, timeRange: { ...ranges[2], validFrom: '2021' } }],
+      [{ id: 'NOTE', include: true, removePrefix: true, values: ['from 2020'] }],
+    ];
+    const constraints = keyValues.map(
+      (each, index) =>
+        ({
+          ...dataConstraint(`DC_${index}`, '1.0.0', [urns.dataflow('DF', '1.0.0')]),
+          cubeRegions: [{ include: true, keyValues: each }],
+        }) as unknown as Artefact,
+    );
+    const parts = await partsOf(await workbookOf(constraints));
+    const cells = [...[...parts.values()].join('').matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g)].map(
+      ([, text]) => text,
+    );
+    expect(cells).to.include.members([
+      'FREQ = A; TIME_PERIOD = from 2020 until 2024-06',
+      'FREQ = A; TIME_PERIOD = after 2020-01 before 2020-Q4',
+      'FREQ = A; TIME_PERIOD = since 2020-01-01T00:00:00Z',
+      'FREQ = A; TIME_PERIOD = not before 2020',
+      'FREQ = A; TIME_PERIOD = to 2020',
+    ]);
+    expect(cells.filter((text) => text?.startsWith('['))).to.have.length(2);
+    await expectSame(constraints);
   });
 
   it('says which artefact it cannot hold', async () => {
