@@ -53,7 +53,7 @@ describe('npm run restore with an embedded database', function () {
     }
   }
 
-  it('begins again after it was killed', async () => {
+  it('is killed while it writes', async () => {
     const since = Date.now();
     const killed = restore();
     await untilWriting(since);
@@ -61,7 +61,7 @@ describe('npm run restore with an embedded database', function () {
     expect((await killed.ended).signal).to.equal('SIGKILL');
   });
 
-  it('ends and says so on a full disk, and is complete when it is repeated with space', async () => {
+  it('begins again after that, ends and says so on a full disk, and is complete when it is repeated with space', async () => {
     const since = Date.now();
     const broken = restore();
     await untilWriting(since);

@@ -2,6 +2,7 @@ import { api, contentOf } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { UrnLink } from '../../../components/basics.js';
 import { Breakable } from '../../../components/breakable.js';
+import { useIsDraft } from '../../../components/draft-choice.js';
 import { textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn } from '../../../model/urn.js';
@@ -24,11 +25,11 @@ export default function UsageForm(props: ArtefactFormProps) {
 
 /** What a reference leads to now: the flow and the structure, and the values that each component allows there. */
 function UsedStructure({ urn }: { urn: string }) {
-  const key = partsOfUrn(urn) === undefined ? undefined : urn;
+  const isInRegistry = useIsDraft(urn) === false && partsOfUrn(urn) !== undefined;
+  const key = isInRegistry ? urn : undefined;
   const { content, of } = useResponse(key, (signal) =>
     contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn } }, signal })),
   );
-  // A target that is not in the registry yet, such as another draft, has none.
   const context = of === key ? content?.contexts[0] : undefined;
   if (context?.components === undefined) return null;
   return (
