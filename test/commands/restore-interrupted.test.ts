@@ -1,0 +1,87 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import neo4j from 'neo4j-driver';
+import { writeArchiveFile } from '../../src/registry/backup/archive-file.js';
+import { writeArchive } from '../../src/registry/backup/write-archive.js';
+import { codelist } from '../harness/artefacts.js';
+import { runFolder } from '../harness/database.js';
+import { type CommandProcess, embeddedAddress, killLeftovers, startCommand, startStrata } from '../harness/process.js';
+import { startTestServer } from '../harness/server.js';
+import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.js';
+
+const codes = Array.from({ length: 200 }, (_, index) => `C${index}`);
+const lists = Array.from({ length: 400 }, (_, index) => codelist(`CL_${index}`, '1.0.0', codes));
+const all = '/sdmx/v2/structure/*/*/*/*?format=sdmx-json-2.1';
+
+/** The artefacts of a message; its head names the sender, which is a setting. */
+const dataOf = async (response: Response): Promise<unknown> => ((await response.json()) as { data: unknown }).data;
+
+describe('npm run restore with an embedded database', function () {
+  this.timeout(600_000);
+  let file: string;
+  let content: unknown;
+  let disk: SmallDisk;
+  before(async function () {
+    const mounted = mountSmallDisk(600_000);
+    if (mounted === undefined) this.skip();
+    disk = mounted;
+    file = join(mkdtempSync(join(runFolder(), 'restore-')), 'registry.tar');
+    const test = await startTestServer();
+    await test.submit(lists);
+    content = await dataOf(await test.get(all));
+    await writeArchiveFile(file, writeArchive(test.database, { auditLog: true }));
+    await test.close();
+  });
+  after(async () => {
+    if (disk !== undefined) await killLeftovers(disk.folder);
+  });
+
+  const restore = (): CommandProcess => startCommand('restore', [file], { STRATA_DATA_DIR: disk.folder });
+
+  /** Waits until a restoration that began after an instant has written some records. */
+  async function untilWriting(since: number): Promise<void> {
+    const statement = 'MATCH (r:Restoration) WHERE r.startedAt >= $since MATCH (v:Version) RETURN v LIMIT 1';
+    for (;;) {
+      await delay(20);
+      try {
+        const { uri, username, password } = embeddedAddress(disk.folder);
+        const driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
+        const { records } = await driver.executeQuery(statement, { since }).finally(() => driver.close());
+        if (records.length > 0) return;
+      } catch {
+        // Neo4j does not run yet.
+      }
+    }
+  }
+
+  it('is killed while it writes', async () => {
+    const since = Date.now();
+    const killed = restore();
+    await untilWriting(since);
+    killed.kill('SIGKILL');
+    expect((await killed.ended).signal).to.equal('SIGKILL');
+  });
+
+  it('begins again after that, ends and says so on a full disk, and is complete when it is repeated with space', async () => {
+    const since = Date.now();
+    const broken = restore();
+    await untilWriting(since);
+    disk.fill();
+    const { code, stderr } = await broken.ended;
+    expect(code, stderr).to.equal(1);
+    expect(stderr)
+      .to.include('removing what the interrupted restoration')
+      .and.match(/the database cannot write to its disk, which is probably full; free some space/);
+    const early = startStrata({ STRATA_DATA_DIR: disk.folder });
+    expect((await early.ended).code).to.equal(1);
+    disk.free();
+    const done = await restore().ended;
+    expect(done.code, done.stderr).to.equal(0);
+    const strata = startStrata({ STRATA_DATA_DIR: disk.folder });
+    expect(await dataOf(await strata.request(all))).to.deep.equal(content);
+    strata.kill('SIGTERM');
+    await strata.ended;
+  });
+});
