@@ -2,14 +2,17 @@
  * Runs the checks and the tests, and ends with one line: `N passed, N failed`, and `, N skipped` if tests were skipped.
  * A check that fails counts as one failure. Before it stand the files that took most.
  *
- *     node scripts/test.mjs                          all checks and tests, and the coverage thresholds of .c8rc.json
+ *     node scripts/test.mjs                          all checks and tests
+ *     node scripts/test.mjs --coverage               the same, and the thresholds of coverage in .c8rc.json
  *     node scripts/test.mjs --grep pattern           only the tests selected by arguments of mocha, no checks
  *     node scripts/test.mjs test/model/urn.test.ts
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -42,9 +45,10 @@ const MANY_CASES = [
   'test/versioning/changes/properties.test.ts',
 ];
 /**
- * Groups of tests, each a run of mocha with a Neo4j of its own; what no pattern names is a group too. Two processors are busy with two groups at
+ * Groups of tests, each a run of mocha; what no pattern names is a group too. Two processors are busy with two groups at
  * a time, so that the longest ones begin first. With a third one at a time, programs would take longer to start than some tests allow.
- * Where V8 counts for coverage, JavaScript takes up to three times longer: two groups do without, as they run what others cover.
+ * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there two groups do without,
+ * as they run what others cover.
  */
 const GROUPS = {
   // They start programs and wait for them much of the time.
@@ -79,7 +83,8 @@ const WAITING_TESTS = [
 /** Files of tests that the table of the costliest has. */
 const SHOWN_FILES = 25;
 
-const chosen = process.argv.slice(2);
+const isCounted = process.argv[2] === '--coverage';
+const chosen = process.argv.slice(isCounted ? 3 : 2);
 const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));
 const failedChecks = [];
 const runs = chosen.length > 0 ? [await runMocha('tests', chosenTests())] : await runEverything();
@@ -109,26 +114,46 @@ async function runEverything() {
   const compiling = passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet: true });
   const group =
     (name, tests, isCovered = true) =>
-    async (isQuiet) => {
+    async ({ isQuiet, env = {} }) => {
       await compiling;
-      const env = isCovered ? { NODE_V8_COVERAGE: coverage } : {};
-      counts.push(await runMocha(name, tests, { env, isQuiet }));
+      const ofCoverage = isCounted && isCovered ? { NODE_V8_COVERAGE: coverage } : {};
+      counts.push(await runMocha(name, tests, { env: { ...env, ...ofCoverage }, isQuiet }));
     };
-  const tasks = [
-    runChecks,
-    ...Object.entries(GROUPS).map(([name, each]) => group(name, selected(each), each.isCovered)),
-  ];
+  const groups = Object.entries(GROUPS).map(([name, each]) => group(name, selected(each), each.isCovered));
+  const tasks = [runChecks, ...groups];
   // Two groups would wipe the database of each other.
   const lanes = process.env.NEO4J_URI ? 1 : AT_ONCE;
   await Promise.all([
-    group('tests that wait', WAITING_TESTS)(true),
+    group('tests that wait', WAITING_TESTS)({ isQuiet: true }),
     ...Array.from({ length: lanes }, async (_, lane) => {
-      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task(lane > 0);
+      const database = process.env.NEO4J_URI ? undefined : await startDatabase();
+      const env = database && { LANE_DATABASE: database.address };
+      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task({ isQuiet: lane > 0, env });
+      await database?.stop();
     }),
   ]);
-  const report = ['c8', 'report', '--config', await coverageSettings(), '--temp-directory', coverage];
-  if (!(await passes('coverage', report))) failedChecks.push('coverage');
+  if (isCounted) {
+    const report = ['c8', 'report', '--config', await coverageSettings(), '--temp-directory', coverage];
+    if (!(await passes('coverage', report))) failedChecks.push('coverage');
+  }
   return counts;
+}
+
+/** A Neo4j for the groups of a lane: each of its own would plan all statements anew, which takes a minute of a processor. */
+async function startDatabase() {
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'test/harness/lane-database.ts'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const { value: address } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  return {
+    address,
+    stop: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
 }
 
 /**

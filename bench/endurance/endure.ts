@@ -18,6 +18,8 @@ export interface EnduranceTarget {
 /** What is measured when a part of the requests is done. */
 export interface Checkpoint {
   readonly requests: number;
+  /** Those of the requests that were submissions. */
+  readonly submissions: number;
   readonly heap: number;
   readonly resident: number;
   /** Open descriptors of the process; undefined where the system does not list them. */
@@ -170,6 +172,7 @@ export async function endure(
     const descriptors = descriptorsOf(pid);
     const checkpoint = {
       requests: end,
+      submissions: counts['submissions'] ?? 0,
       ...measured,
       descriptors,
       store: store === undefined ? undefined : sizeOf(store),
@@ -179,6 +182,12 @@ export async function endure(
   }
   return { checkpoints, before, after: await latencyOf(url), counts };
 }
+
+/** By how many bytes a submission makes the database larger, between two checkpoints; undefined where that is not measured. */
+export const growthOfStore = (earlier: Checkpoint, later: Checkpoint): number | undefined =>
+  earlier.store === undefined || later.store === undefined
+    ? undefined
+    : (later.store - earlier.store) / (later.submissions - earlier.submissions);
 
 /** How much larger the last of two values is than the one before, in percent; negative for a smaller one. */
 export const growthOf = (earlier: number, later: number): number => (100 * (later - earlier)) / earlier;

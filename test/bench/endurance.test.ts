@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Checkpoint, endure, growthOf } from '../../bench/endurance/endure.js';
+import { type Checkpoint, endure, growthOf, growthOfStore } from '../../bench/endurance/endure.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 
 describe('the endurance bench', function () {
@@ -22,7 +22,12 @@ describe('the endurance bench', function () {
     const { checkpoints, counts, before, after } = await endure(target, 200, 2, (checkpoint) => shown.push(checkpoint));
     expect(counts).to.deep.equal({ reads: 193, submissions: 2, followers: 4, validations: 1 });
     expect(checkpoints).to.deep.equal(shown);
-    expect(checkpoints.map(({ requests }) => requests)).to.deep.equal([50, 100, 150, 200]);
+    expect(checkpoints.map(({ requests, submissions }) => [requests, submissions])).to.deep.equal([
+      [50, 1],
+      [100, 1],
+      [150, 2],
+      [200, 2],
+    ]);
     for (const { heap, descriptors } of checkpoints) expect([heap > 0, descriptors !== 0]).to.deep.equal([true, true]);
     expect(before.median).to.be.greaterThan(0);
     expect(after.worstOfTwenty).to.be.at.least(after.median);
@@ -44,5 +49,8 @@ describe('the endurance bench', function () {
     const error = await endure(target, 10, 1, () => undefined).catch((reason: Error) => reason);
     expect(error).to.be.instanceOf(Error).with.property('message').that.includes('/ws/secure/sdmxapi/rest: 401');
     expect(growthOf(100, 104)).to.equal(4);
+    const earlier = { requests: 0, submissions: 1, heap: 1, resident: 1, descriptors: 1, store: 100 };
+    expect(growthOfStore(earlier, { ...earlier, submissions: 3, store: 110 })).to.equal(5);
+    expect(growthOfStore(earlier, { ...earlier, store: undefined })).to.equal(undefined);
   });
 });

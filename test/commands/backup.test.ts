@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -150,11 +150,13 @@ describe('npm run backup and npm run restore', function () {
 
   it('leaves an incomplete file after it was killed, which it replaces', async () => {
     const other = join(folder, 'other.tar');
-    writeFileSync(`${other}.partial`, 'left', { mode: 0o644 });
     const killed = startCommand('backup', [other], external);
+    // It exists before anything is read, so there is time to kill it.
+    while (!existsSync(`${other}.partial`)) await delay(1);
     killed.kill('SIGKILL');
-    await killed.ended;
-    expect(existsSync(other)).to.equal(false);
+    expect((await killed.ended).signal).to.equal('SIGKILL');
+    expect([existsSync(other), existsSync(`${other}.partial`)]).to.deep.equal([false, true]);
+    chmodSync(`${other}.partial`, 0o644);
     const { code, stderr } = await run('backup', [other], external);
     expect(code, stderr).to.equal(0);
     expect(existsSync(`${other}.partial`)).to.equal(false);

@@ -12,8 +12,8 @@ export const SCREENSHOTS = resolve(import.meta.dirname, '../../screenshots');
 let opening: Promise<Browser> | undefined;
 
 async function launch(): Promise<Browser> {
-  // WebGL is drawn by software, since machines of tests have no graphics processor.
-  chromium.setGraphicsMode = true;
+  // No page uses WebGL; without it, Chromium draws with a third less processor time on machines without a graphics processor.
+  chromium.setGraphicsMode = false;
   const executablePath = await chromium.executablePath();
   // Some of the package's arguments switch off what protects pages, which tests are to see as people do.
   const unsafe = [

@@ -47,7 +47,7 @@ let starting: Promise<EmbeddedNeo4j> | undefined;
 /**
  * The Neo4j of the test run. The first call starts it, which takes about 8 s; all calls return the same one, and it is
  * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server
- * is used instead, and is wiped too.
+ * is used instead, and is wiped too; in a run of all tests it is the one of the lane (lane-database.ts).
  *
  * A test file opens its own driver in `before`, wipes the database with `cleanDatabase(driver)` and closes in `after`:
  *
@@ -61,6 +61,8 @@ let starting: Promise<EmbeddedNeo4j> | undefined;
 export async function database(): Promise<TestDatabase> {
   const { NEO4J_URI: uri, NEO4J_USERNAME: username = 'neo4j', NEO4J_PASSWORD: password = '' } = process.env;
   if (uri) return { uri, username, password };
+  const { LANE_DATABASE: ofLane } = process.env;
+  if (ofLane) return JSON.parse(ofLane) as TestDatabase;
   starting ??= start();
   return starting;
 }

@@ -1,12 +1,9 @@
 import { endRun } from './at-end.js';
 import { stopDatabase } from './database.js';
+import { useFirstCompilerOnly } from './java-options.js';
 import { skipIncompleteTests } from './shared.js';
 
-/**
- * Options of every Java program that tests start. Most run for seconds: with the first compiler only, Neo4j starts with
- * less than half of the processor time.
- */
-process.env['JDK_JAVA_OPTIONS'] ??= '-XX:TieredStopAtLevel=1';
+useFirstCompilerOnly();
 
 export const mochaHooks = skipIncompleteTests;
 

@@ -8,15 +8,18 @@ function readProcess(pid) {
   try {
     // The name of the program, in parentheses, may have blanks.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').pop().split(' ');
-    return { parent: fields[1], spent: fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) };
+    return { parent: Number(fields[1]), spent: fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) };
   } catch {
     return undefined;
   }
 }
 
+/** Process of the database that groups of tests share (lane-database.ts); undefined where there is none. */
+const { pid: database } = JSON.parse(process.env.LANE_DATABASE ?? '{}');
+
 /**
- * Processor time of this process and of those that it has started, directly or not, in seconds. What a process took that was ended
- * after its parent is missing; on systems other than Linux, all but this process.
+ * Processor time of this process, of the shared database and of those that they have started, directly or not, in seconds. What a process
+ * took that was ended after its parent is missing; on systems other than Linux, all but this process.
  */
 exports.processorSeconds = () => {
   if (process.platform !== 'linux') {
@@ -26,9 +29,10 @@ exports.processorSeconds = () => {
   const processes = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map((pid) => [pid, readProcess(pid)]),
+      .map((pid) => [Number(pid), readProcess(pid)]),
   );
-  const isOfRun = (pid) => pid === String(process.pid) || (processes.has(pid) && isOfRun(processes.get(pid)?.parent));
+  const isOfRun = (pid) =>
+    [process.pid, database].includes(pid) || (processes.has(pid) && isOfRun(processes.get(pid)?.parent));
   let spent = 0;
   for (const [pid, each] of processes) if (each !== undefined && isOfRun(pid)) spent += each.spent;
   return spent / ticks;

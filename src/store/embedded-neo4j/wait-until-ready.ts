@@ -14,9 +14,12 @@ export interface ReadyOptions {
   readonly password: string;
   /** Ends the waiting with an error when aborted. */
   readonly signal: AbortSignal;
+  /** For tests; two minutes where missing. */
+  readonly silentLimitMs?: number;
 }
 
-const LIMIT_MS = 120_000;
+/** Without a response and without a line in its logs, milliseconds. On a busy machine, or with much to recover, a start takes longer. */
+const SILENT_LIMIT_MS = 120_000;
 /** On a full disk Neo4j starts within this time or hangs, milliseconds. */
 const FULL_DISK_LIMIT_MS = 30_000;
 const POLL_MS = 100;
@@ -29,12 +32,12 @@ const TAIL_LINES = 15;
  *
  * @throws ConfigurationError with the cause from debug.log when the database does not start, and when java ends before it
  * runs Neo4j
- * @throws Error with the last lines of the log of Neo4j when it ends without a cause, or does not respond within two
+ * @throws Error with the last lines of the log of Neo4j when it ends without a cause, or does not respond and logs nothing for two
  * minutes; with the reason when it rejects the password
  * @throws the reason of the signal when it aborts
  */
 export async function waitUntilReady(process: Neo4jProcess, options: ReadyOptions): Promise<void> {
-  const { home, signal } = options;
+  const { home, signal, silentLimitMs = SILENT_LIMIT_MS } = options;
   const driver = neo4j.driver(options.uri, neo4j.auth.basic(USERNAME, options.password), {
     maxConnectionPoolSize: 1,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -53,14 +56,24 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
       if (waited > FULL_DISK_LIMIT_MS && (await isDiskFull(home))) {
         throw await explainFailedDatabase(`Neo4j did not respond within ${FULL_DISK_LIMIT_MS / 1000} s`, options);
       }
-      if (waited > LIMIT_MS) {
-        throw new Error(`Neo4j did not respond within ${LIMIT_MS / 1000} s:\n${await tail(home)}`);
+      if (waited > silentLimitMs && (await silenceOf(home)) > silentLimitMs) {
+        const text = `Neo4j did not respond within ${Math.round(waited / 1000)} s, and logged nothing for ${silentLimitMs / 1000} s`;
+        throw new Error(`${text}:\n${await tail(home)}`);
       }
       await delay(POLL_MS, undefined, { signal });
     }
   } finally {
     await driver.close();
   }
+}
+
+/** How long Neo4j has written to none of its logs, milliseconds. */
+async function silenceOf(home: string): Promise<number> {
+  const written = [debugLogFile(home), logFile(home), consoleFile(home)].map((file) =>
+    stat(file).catch(() => undefined),
+  );
+  const instants = (await Promise.all(written)).map((found) => found?.mtimeMs ?? 0);
+  return Date.now() - Math.max(...instants);
 }
 
 /** The cause that debug.log reports after a position in bytes. */

@@ -23,26 +23,39 @@ function listOnce(principal: string): Promise<readonly KeptDraftSummary[]> {
   return listed.drafts;
 }
 
+interface OtherDrafts {
+  readonly principal: string;
+  /** Whether they have been read. */
+  readonly isKnown: boolean;
+  readonly drafts: readonly KeptDraftSummary[];
+}
+
 /** The drafts of this browser that have an id, without the one on the screen. */
-function useOtherDrafts(): { readonly principal: string; readonly drafts: readonly KeptDraftSummary[] } {
+function useOtherDrafts(): OtherDrafts {
   const sender = useSender();
   const { query } = useAddress();
   const principal = sender?.principal ?? '';
   const key = principal === '' ? undefined : `drafts ${principal} ${query['draft']}`;
-  const { content = [] } = useResponse(key, () => listOnce(principal));
-  const drafts = content.filter(({ id, artefactId }) => id !== query['draft'] && artefactId !== '');
-  return { principal, drafts };
+  const { content } = useResponse(key, () => listOnce(principal));
+  const drafts = (content ?? []).filter(({ id, artefactId }) => id !== query['draft'] && artefactId !== '');
+  const isKnown = sender !== undefined && (key === undefined || content !== undefined);
+  return { principal, isKnown, drafts };
 }
 
-/** That what a reference names is only a draft of this browser. */
-export function DraftMark({ urn }: { urn: string }) {
-  const { drafts } = useOtherDrafts();
+/** Whether what a URN names is only a draft of this browser; undefined until the drafts have been read. */
+export function useIsDraft(urn: string): boolean | undefined {
+  const { isKnown, drafts } = useOtherDrafts();
   const parts = partsOfUrn(urn);
   const isDraft = drafts.some((each) => {
     const own = partsOfUrn(urnOfKept(each));
     return own?.agencyID === parts?.agencyID && own?.id === parts?.id && own?.version === parts?.version;
   });
-  return isDraft ? <span class="badge stability-draft">{texts.draft}</span> : null;
+  return isKnown ? isDraft : undefined;
+}
+
+/** That what a reference names is only a draft of this browser. */
+export function DraftMark({ urn }: { urn: string }) {
+  return useIsDraft(urn) === true ? <span class="badge stability-draft">{texts.draft}</span> : null;
 }
 
 interface DraftChoiceProps {

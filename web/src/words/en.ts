@@ -1716,6 +1716,12 @@ export const en = {
     keysHelp:
       'An empty cell stands for any value; several values of a cell have blanks between them. Cells of spreadsheets can be pasted.',
   },
+  usageForm: {
+    title: 'Structure now',
+    components: 'Components',
+    allowed: (allowed: number, all: number): string =>
+      `${allowed.toLocaleString('en')} of ${all.toLocaleString('en')} codes allowed`,
+  },
   mapForm: {
     title: 'Mapped values',
     structureTitle: 'Mapped components',

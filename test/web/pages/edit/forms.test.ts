@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import type { Artefact } from '../../../../src/model/artefact.js';
-import { codelist, dataConstraint, ownedBy, urns } from '../../../harness/artefacts.js';
+import {
+  codelist,
+  dataConstraint,
+  dataProviderScheme,
+  ownedBy,
+  provisionAgreement,
+  urns,
+} from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import type { TestServer } from '../../../harness/server.js';
 import { checkLooks } from '../../check-looks.js';
@@ -12,6 +19,7 @@ import { signIn } from '../../sign-in.js';
 
 const own = (urn: string): string => urns.ownedBy('HARBOUR', urn);
 const flow = own(urns.dataflow('PORT_TRAFFIC', '1.0.0'));
+const agreement = own(urns.provisionAgreement('PA_TRAFFIC', '1.0.0'));
 const structure = own(urns.dataStructure('DSD_PORT_TRAFFIC', '1.0.0'));
 const mapUrn = (name: string, id: string): string =>
   `urn:sdmx:org.sdmx.infomodel.structuremapping.${name}=HARBOUR:${id}(1.0.0)`;
@@ -35,6 +43,13 @@ describe('the forms of structures, constraints and maps', () => {
     await test.submit([
       ownedBy('HARBOUR', codelist('CL_KIND', '1.0.0', ['X', 'Y'])),
       ownedBy('HARBOUR', dataConstraint('C_TRAFFIC', '1.0.0', [flow])),
+      ownedBy('HARBOUR', dataProviderScheme(['PORT'])),
+      ownedBy('HARBOUR', provisionAgreement('PA_TRAFFIC', '1.0.0', flow, own(urns.dataProvider('PORT')))),
+      made('DataConstraint', 'C_YEARS', {
+        role: 'Allowed',
+        constraintAttachment: { dataflows: [flow] },
+        cubeRegions: [{ include: true, keyValues: [{ id: 'FREQ', include: true, values: ['A'] }] }],
+      }),
       made('RepresentationMap', 'RM_KIND', {
         source: [{ codelist: own(urns.codelist('CL_CARGO', '1.1.0')) }],
         target: [{ codelist: kinds }],
@@ -99,6 +114,26 @@ describe('the forms of structures, constraints and maps', () => {
     expect(dimensionList?.['dimensions']?.map(({ id }) => id)).to.deep.equal(['CARGO', 'FREQ']);
     expect(groups?.[0 as never]).to.include({ id: 'BY_CARGO' });
     expect(attributeList?.['attributes']?.[0]?.['attributeRelationship']).to.deep.equal({ dimensions: ['CARGO'] });
+  });
+
+  it('show what flows and agreements lead to now, as it is chosen', async () => {
+    const { page } = explorer;
+    const region = page.getByRole('region', { name: 'Structure now' });
+    const rows = region.getByRole('listitem');
+    await opened(agreement);
+    await soon(async () => expect(await rows.allTextContents()).to.have.length(5));
+    const [frequency, cargo] = await rows.allTextContents();
+    expect(frequency).to.match(/^FREQ.*CL_FREQ.*1 of 2 codes allowed$/);
+    expect(cargo).to.match(/^CARGO.*CL_CARGO[^ ]*$/);
+    expect(await region.getByRole('link').allTextContents()).to.include.members([
+      'HARBOUR:PORT_TRAFFIC(1.0.0)',
+      'HARBOUR:DSD_PORT_TRAFFIC(1.0.0)',
+    ]);
+    await checkLooks(explorer, 'edit-agreement');
+    await opened(flow);
+    await soon(async () => expect(await rows.allTextContents()).to.have.length(5));
+    await page.getByRole('button', { name: /^Remove Structure/ }).click();
+    await soon(async () => expect(await region.count()).to.equal(0));
   });
 
   it('tick the codes that a constraint allows, and show at once which are', async () => {
