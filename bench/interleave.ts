@@ -10,6 +10,9 @@ export const median = (values: readonly number[]): number => {
   return Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle));
 };
 
+export const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
 /** Runs an operation and returns its time in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();

@@ -1,4 +1,5 @@
 import type { Measurement } from '../bench.js';
+import { authoring } from './authoring.js';
 import { backups } from './backup.js';
 import { catalogues } from './catalogue.js';
 import { coldResponses } from './cold-responses.js';
@@ -67,6 +68,7 @@ export const measurements: readonly Measurement[] = [
   slowReaders,
   largestMessages,
   explorerPages,
+  authoring,
   backups,
   sizes,
   // It leaves loads in the graph whose files end with it, so it comes after backups.

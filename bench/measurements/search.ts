@@ -12,7 +12,7 @@ import { codelistMessage } from '../generate/codelist-message.js';
 import { agencyId } from '../generate/line.js';
 import { drawWord, namedCodelist, wordOf } from '../generate/named-codelist.js';
 import { type Random, randomOf } from '../generate/random.js';
-import { interleave, timed, withEffort } from '../interleave.js';
+import { interleave, percentile95, timed, withEffort } from '../interleave.js';
 import { post, serve } from '../serve.js';
 import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
@@ -56,9 +56,6 @@ const usual = {
   limit: 20,
   after: null,
 } as const;
-
-const percentile95 = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
 async function searching({ database, registry, effort }: Bench): Promise<Row> {
   let count = 0;
