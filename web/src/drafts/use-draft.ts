@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { JsonObject } from '../content/json.js';
-import type { Draft } from './draft.js';
+import { type JsonObject, textOf } from '../content/json.js';
+import { type Draft, urnOfDraft } from './draft.js';
 import { dropDraft, keepDraft } from './draft-store.js';
+import { withDraftVersion } from './trial.js';
 
 /** Steps that can be undone. */
 const mostSteps = 200;
@@ -28,6 +29,12 @@ export interface EditedDraft {
   /** Forgets the draft: the browser keeps it no longer. */
   forget(): Promise<void>;
 }
+
+/** A draft with another state of its artefact. The version under which it is saved stays: a step before may have another number. */
+export const withArtefact = (draft: Draft, artefact: JsonObject): Draft => {
+  const isSaved = draft.base?.urn === urnOfDraft(draft);
+  return { ...draft, artefact: isSaved ? withDraftVersion(artefact, textOf(draft.artefact['version'])) : artefact };
+};
 
 /** The state of a draft on the screen, with its steps; the browser keeps it. */
 export function useDraft(principal: string, first: Draft): EditedDraft {
@@ -86,7 +93,7 @@ export function useDraft(principal: string, first: Draft): EditedDraft {
               const last = steps.before.at(-1);
               if (last === undefined) return steps;
               // What was saved meanwhile stays: only the artefact goes back.
-              const draft = { ...steps.draft, artefact: last.artefact };
+              const draft = withArtefact(steps.draft, last.artefact);
               return { draft, before: steps.before.slice(0, -1), after: [...steps.after, steps.draft] };
             }),
     redo:
@@ -96,7 +103,7 @@ export function useDraft(principal: string, first: Draft): EditedDraft {
             setSteps((steps) => {
               const next = steps.after.at(-1);
               if (next === undefined) return steps;
-              const draft = { ...steps.draft, artefact: next.artefact };
+              const draft = withArtefact(steps.draft, next.artefact);
               return { draft, before: [...steps.before, steps.draft], after: steps.after.slice(0, -1) };
             }),
   };

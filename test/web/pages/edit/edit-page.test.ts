@@ -109,6 +109,42 @@ describe('the page that makes and changes artefacts', () => {
     expect(text).to.include('"LNG"');
   });
 
+  it('keeps the version under which it was saved, whatever a dry run found meanwhile, and over Undo', async () => {
+    const { page, open } = explorer;
+    const version = page.locator('[data-pointer="/version"] input');
+    await open(`/explore/edit?urn=${cargo('1.2.0').replace('CL_CARGO(1.2.0)', 'CL_FREQ(1.0.0)')}`);
+    await tried();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/ws/secure/sdmxapi/rest', async (route) => {
+      const response = await route.fetch();
+      if (route.request().headers()['dry-run'] !== 'true') await held;
+      await route.fulfill({ response });
+    });
+    expect(await version.inputValue()).to.equal('1.0.1-draft');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.locator('.data-grid').focus();
+    for (const text of ['W', 'Weekly']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Control+s');
+    await soon(async () => expect(await version.inputValue()).to.equal('1.1.0-draft'));
+    release();
+    await page.getByText('Saved as 1.0.1-draft in transaction').waitFor();
+    await soon(async () => expect(await version.inputValue()).to.equal('1.0.1-draft'));
+    for (const name of ['Undo', 'Redo']) {
+      await page.getByRole('button', { name }).click();
+      await tried();
+      expect(await version.inputValue()).to.equal('1.0.1-draft');
+    }
+    await page.unroute('**/ws/secure/sdmxapi/rest');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await soon(() => expect(page.url()).to.include('/explore/artefact'));
+  });
+
   it('makes an artefact by the form of the grammar: problems are at their fields, references are found and written', async () => {
     const { page, open } = explorer;
     await open('/explore/edit?class=Dataflow');

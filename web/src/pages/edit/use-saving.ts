@@ -6,7 +6,7 @@ import { type JsonObject, textOf } from '../../content/json.js';
 import { type Base, type Draft, entityTagOf, readBase, urnOfDraft } from '../../drafts/draft.js';
 import { dropDraft, keepDraft } from '../../drafts/draft-store.js';
 import { type Submitted, submitSet, type Trial, tryDrafts } from '../../drafts/trial.js';
-import type { EditedDraft } from '../../drafts/use-draft.js';
+import { type EditedDraft, withArtefact } from '../../drafts/use-draft.js';
 import { withVersion } from '../../model/urn.js';
 
 /** What a submission did, or why it did nothing. */
@@ -83,7 +83,8 @@ export function useSaving({ principal, edited, companions, trial }: SavingProps)
     const outcome = await send([draft, ...companions].map(own));
     if (outcome === undefined) return;
     const { transaction } = outcome.report;
-    settle((present) => ({ ...savedAs(draft, transaction), artefact: present.artefact }));
+    // A dry run may have given it another number while it was sent.
+    settle((present) => withArtefact(savedAs(draft, transaction), present.artefact));
     for (const each of companions) await keepDraft(principal, savedAs(each, transaction));
   };
   const publishedAs = async (version: string): Promise<readonly Submitted[]> => {
