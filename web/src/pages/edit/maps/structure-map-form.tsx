@@ -1,8 +1,5 @@
-import { api, contentOf } from '../../../api/client.js';
-import { useResponse } from '../../../api/use-response.js';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
-import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { RemainingFields } from '../general/general-form.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
@@ -10,22 +7,15 @@ import { ChoiceField, PartList, TextField } from '../parts/fields.js';
 import { changeEntry, changeList, listOfTexts, withValue } from '../parts/json-change.js';
 import { MemberBoxes } from '../parts/member-boxes.js';
 import { ReferenceField } from '../parts/reference-field.js';
+import { useStructureNow } from '../parts/use-structure-now.js';
 import { withMember } from '../structure/structure-parts.js';
 import { changeComponentMap, componentMapsOf, componentsLeft, idsOfSide, type MapSide, sides } from './map-rows.js';
 import './maps.css';
 
 const texts = words.mapForm;
-const noIds: readonly string[] = [];
 
 /** The ids of the components of the structure that a URN names, or that is behind it. */
-function useComponents(urn: string): readonly string[] {
-  const key = partsOfUrn(urn) === undefined ? undefined : urn;
-  const { content, of } = useResponse(key, async (signal) => {
-    const { contexts } = await contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn } }, signal }));
-    return (contexts[0]?.components ?? []).map(({ id }) => id);
-  });
-  return of === key ? (content ?? noIds) : noIds;
-}
+const useComponents = (urn: string): readonly string[] => (useStructureNow(urn)?.components ?? []).map(({ id }) => id);
 
 /** Which components of one structure become which of another one, in two columns. */
 export default function StructureMapForm(props: ArtefactFormProps) {

@@ -1,13 +1,10 @@
-import { api, contentOf } from '../../../api/client.js';
-import { useResponse } from '../../../api/use-response.js';
 import { UrnLink } from '../../../components/basics.js';
 import { Breakable } from '../../../components/breakable.js';
-import { useIsDraft } from '../../../components/draft-choice.js';
 import { textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
-import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import GeneralForm from '../general/general-form.js';
+import { useStructureNow } from '../parts/use-structure-now.js';
 import { structureProperties } from './structure-properties.js';
 
 const texts = words.usageForm;
@@ -25,12 +22,7 @@ export default function UsageForm(props: ArtefactFormProps) {
 
 /** What a reference leads to now: the flow and the structure, and the values that each component allows there. */
 function UsedStructure({ urn }: { urn: string }) {
-  const isInRegistry = useIsDraft(urn) === false && partsOfUrn(urn) !== undefined;
-  const key = isInRegistry ? urn : undefined;
-  const { content, of } = useResponse(key, (signal) =>
-    contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn } }, signal })),
-  );
-  const context = of === key ? content?.contexts[0] : undefined;
+  const context = useStructureNow(urn);
   if (context?.components === undefined) return null;
   return (
     <section class="card" aria-labelledby="used-structure">
