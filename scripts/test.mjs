@@ -114,10 +114,12 @@ async function runEverything() {
   const compiling = passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet: true });
   const group =
     (name, tests, isCovered = true) =>
-    async ({ isQuiet, env = {} }) => {
+    async ({ isQuiet, database }) => {
       await compiling;
       const ofCoverage = isCounted && isCovered ? { NODE_V8_COVERAGE: coverage } : {};
-      counts.push(await runMocha(name, tests, { env: { ...env, ...ofCoverage }, isQuiet }));
+      const shared = await database?.address;
+      const ofDatabase = shared === undefined ? {} : { LANE_DATABASE: shared };
+      counts.push(await runMocha(name, tests, { env: { ...ofDatabase, ...ofCoverage }, isQuiet }));
     };
   const groups = Object.entries(GROUPS).map(([name, each]) => group(name, selected(each), each.isCovered));
   const tasks = [runChecks, ...groups];
@@ -126,9 +128,9 @@ async function runEverything() {
   await Promise.all([
     group('tests that wait', WAITING_TESTS)({ isQuiet: true }),
     ...Array.from({ length: lanes }, async (_, lane) => {
-      const database = process.env.NEO4J_URI ? undefined : await startDatabase();
-      const env = database && { LANE_DATABASE: database.address };
-      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task({ isQuiet: lane > 0, env });
+      const database = process.env.NEO4J_URI ? undefined : startDatabase();
+      for (let task = tasks.shift(); task !== undefined; task = tasks.shift())
+        await task({ isQuiet: lane > 0, database });
       await database?.stop();
     }),
   ]);
@@ -139,16 +141,21 @@ async function runEverything() {
   return counts;
 }
 
-/** A Neo4j for the groups of a lane: each of its own would plan all statements anew, which takes a minute of a processor. */
-async function startDatabase() {
+/**
+ * A Neo4j for the groups of a lane: each of its own would plan all statements anew, which takes a minute of a processor. Without an address,
+ * since it did not start, each group starts its own.
+ */
+function startDatabase() {
   const child = spawn(process.execPath, ['--import', 'tsx/esm', 'test/harness/lane-database.ts'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const { value: address } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
   return {
-    address,
+    address: createInterface(child.stdout)
+      [Symbol.asyncIterator]()
+      .next()
+      .then(({ value }) => value),
     stop: () => {
       child.stdin.end();
       return ended;

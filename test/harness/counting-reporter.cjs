@@ -1,7 +1,7 @@
 const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
-const { processorSeconds } = require('./processor-seconds.cjs');
+const { processorSeconds, sharedProcesses } = require('./processor-seconds.cjs');
 
 /**
  * Mocha's `spec` report; also writes to the file named by the option `counts` what scripts/test.mjs prints at the end of the run: the
@@ -21,7 +21,7 @@ module.exports = class CountingReporter extends reporters.Spec {
     const files = new Map();
     let file = 'the start of the run';
     // The shared database has worked for others before.
-    let [since, spent] = [0, processorSeconds() - process.cpuUsage().user / 1e6];
+    let [since, spent] = [0, processorSeconds(sharedProcesses)];
     const changeFile = (next) => {
       const [now, used] = [process.uptime(), processorSeconds()];
       const [seconds = 0, processor = 0] = files.get(file) ?? [];

@@ -14,14 +14,15 @@ function readProcess(pid) {
   }
 }
 
-/** Process of the database that groups of tests share (lane-database.ts); undefined where there is none. */
+/** The process of the database that groups of tests share (lane-database.ts), where there is one. */
 const { pid: database } = JSON.parse(process.env.LANE_DATABASE ?? '{}');
+exports.sharedProcesses = database === undefined ? [] : [database];
 
 /**
- * Processor time of this process, of the shared database and of those that they have started, directly or not, in seconds. What a process
- * took that was ended after its parent is missing; on systems other than Linux, all but this process.
+ * Processor time of processes and of those that they have started, directly or not, in seconds. What a process took that was ended
+ * after its parent is missing; on systems other than Linux, all but this process.
  */
-exports.processorSeconds = () => {
+exports.processorSeconds = (begunBy = [process.pid, ...exports.sharedProcesses]) => {
   if (process.platform !== 'linux') {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
@@ -31,8 +32,7 @@ exports.processorSeconds = () => {
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => [Number(pid), readProcess(pid)]),
   );
-  const isOfRun = (pid) =>
-    [process.pid, database].includes(pid) || (processes.has(pid) && isOfRun(processes.get(pid)?.parent));
+  const isOfRun = (pid) => begunBy.includes(pid) || (processes.has(pid) && isOfRun(processes.get(pid)?.parent));
   let spent = 0;
   for (const [pid, each] of processes) if (each !== undefined && isOfRun(pid)) spent += each.spent;
   return spent / ticks;
