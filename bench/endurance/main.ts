@@ -25,7 +25,7 @@ const child = spawn(process.execPath, [...preload, 'dist/main.js'], {
     STRATA_PORT: '0',
     STRATA_ROOT_PASSWORD: password,
     STRATA_LOG_LEVEL: 'info',
-    // Caches of the default size would still fill in the last quarter; what grows with these is not a cache.
+    // Caches of the usual size would still grow in the last quarter, and hide what grows for ever.
     STRATA_CACHE_MB: '4',
   },
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
