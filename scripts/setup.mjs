@@ -120,7 +120,7 @@ function build() {
   for (const name of existsSync(at('dist')) ? readdirSync(at('dist')) : []) {
     if (name !== 'web') rmSync(at('dist', name), { recursive: true });
   }
-  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = at('node_modules', 'typescript-7', 'bin', 'tsc');
   run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], 'The sources could not be compiled');
   writeFileSync(BUILT, '');
 }

@@ -43,10 +43,12 @@ export interface Endurance {
 }
 
 const urn = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:ENDURANCE(1.0)';
-const reads = [
+const structureQueries = [
   '/sdmx/v2/structure/dataflow/SDMX/ENDURANCE/*?references=all',
   '/sdmx/v1/codelist/SDMX/CL_ENDURANCE/1.0?detail=full',
   '/sdmx/v2/structure/codelist/*/*/*?detail=allstubs',
+] as const;
+const questions = [
   `/ws/registry/reference?urn=${urn}`,
   '/ws/registry/search?q=endurance',
   '/ws/registry/transactions?limit=5',
@@ -89,13 +91,20 @@ const submission = (number: number, authorization: string): Exchange => ({
 
 const csv = 'STRUCTURE,STRUCTURE_ID,ACTION,FREQ,OBS_VALUE\ndataflow,SDMX:ENDURANCE(1.0),I,A,1\n';
 
-/** The work with a number, of each thousand: 969 reads, 20 followers that leave, 10 submissions, 1 validation. */
+/** One of the paths in turn. @param number of the request */
+const read = (paths: readonly string[], number: number): Exchange => ({ path: paths[number % paths.length] as string });
+
+/**
+ * The work with a number, of each thousand: 924 structure queries, as most requests of a registry are, 50 other questions, 20 followers that
+ * leave, 5 submissions, 1 validation.
+ */
 function workOf(number: number, authorization: string): readonly [kind: string, exchange: Exchange] {
   const place = number % 1_000;
-  if (place % 100 === 0) return ['submissions', submission(number / 100, authorization)];
+  if (place % 200 === 0) return ['submissions', submission(1 + number / 200, authorization)];
   if (place % 50 === 1) return ['followers', { path: '/ws/registry/changes?wait=10', leavesAfter: 50 }];
   if (place === 2) return ['validations', { method: 'POST', path: '/ws/public/data/validate', body: csv }];
-  return ['reads', { path: reads[number % reads.length] as string }];
+  if (place % 20 === 3) return ['questions', read(questions, (number - 3) / 20)];
+  return ['structure queries', read(structureQueries, number)];
 }
 
 /** Waits where the registry asks for it. @throws Error for a response that is an error of the registry */
@@ -119,7 +128,7 @@ async function latencyOf(url: string): Promise<Latency> {
   const times: number[] = [];
   for (let round = 0; round < 40; round += 1) {
     const since = performance.now();
-    await send(url, { path: reads[0] });
+    await send(url, { path: structureQueries[0] });
     times.push(performance.now() - since);
   }
   times.sort((a, b) => a - b);

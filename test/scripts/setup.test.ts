@@ -34,7 +34,7 @@ describe('setup', () => {
       'docs',
       'examples',
       'jdk/bin',
-      'node_modules/typescript/bin',
+      'node_modules/typescript-7/bin',
       'node_modules/vite/bin',
     ])
       mkdirSync(join(clone, folder), { recursive: true });
@@ -46,7 +46,7 @@ describe('setup', () => {
     ];
     for (const file of files) writeFileSync(join(clone, file), '');
     writeFileSync(join(clone, 'package-lock.json'), LOCK);
-    writeFileSync(join(clone, 'node_modules/typescript/bin/tsc'), TSC);
+    writeFileSync(join(clone, 'node_modules/typescript-7/bin/tsc'), TSC);
     writeFileSync(join(clone, 'node_modules/vite/bin/vite.js'), VITE);
     program('npm', NPM);
     program('mvn', MVN);

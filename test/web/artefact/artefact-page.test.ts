@@ -371,8 +371,10 @@ describe('the page of an artefact', () => {
     it('without constraints have the number of all codes', async () => {
       const urn = urns.ownedBy('HARBOUR', urns.dataStructure('DSD_PORT_TRAFFIC', '1.0.0'));
       await open(urn);
-      const cargo = (await rowsOf(table('Components'))).find(([id]) => id === 'CARGO');
-      expect(cargo?.[4]).to.equal('4 codes');
+      await soon(async () => {
+        const cargo = (await rowsOf(table('Components'))).find(([id]) => id === 'CARGO');
+        expect(cargo?.[4]).to.equal('4 codes');
+      });
     });
   });
 
