@@ -162,8 +162,8 @@ class Crawl {
       this.#report(`listing ${resource}`);
       const ofType = await listOf(resource);
       if (typeof ofType !== 'string') units.push(...unitsOf(ofType, dialect));
-      // It may have a type that it cannot list. One that it does not have has the status 404, 400 or 501.
-      else if (!/^status 4\d\d$|^status 501$/.test(ofType))
+      // It may have a type that it cannot list: too many for one response (413), or a part of them (206).
+      else if (!isWithoutType(ofType))
         units.push(...(agencies ?? [undefined]).map((agencyID) => ({ resource, agencyID, ids: [] })));
     }
     return units;
@@ -236,6 +236,9 @@ const exists = (path: string): Promise<boolean> =>
 
 const fileOf = ({ resource, agencyID = 'all', id = 'all' }: SourceSelection): string =>
   `${resource} ${agencyID} ${id}.msg`;
+
+/** Whether the failure of a list says that the source has nothing of that type, or does not know it. */
+const isWithoutType = (failure: string): boolean => /^status (400|404|405|406|410|501)$/.test(failure);
 
 /** The resources of a dialect with structures. */
 const resourcesOf = (dialect: RestDialect): readonly string[] => [

@@ -199,6 +199,24 @@ describe('imports', function () {
     expect(again.counts).to.include({ created: 1 });
   });
 
+  it('from a service that sends parts of lists, or refuses them since they are large, bring everything', async () => {
+    old.fault = (requested) => {
+      if (requested.startsWith('/conceptscheme/all/') && requested.includes('allstubs')) return faults.status(413);
+      if (requested.startsWith('/categoryscheme/all/')) return faults.status(406);
+      if (requested.startsWith('/codelist/OLD/all/')) return faults.status(206);
+      return undefined;
+    };
+    const findings = await run({ url: `${source.url}/old` });
+    expect(findings).to.deep.include({ faults: [], found: old.artefacts.length, omitted: [] });
+    const paths = source.requests.map((each) => each.slice(old.path.length));
+    expect(paths.filter((each) => /^\/(conceptscheme|codelist)\/.*detail=full/.test(each))).to.deep.equal([
+      '/codelist/OLD/all/all?detail=full&references=none',
+      '/codelist/OLD/CL/all?detail=full&references=none',
+      '/codelist/OLD/CL_LEGACY/all?detail=full&references=none',
+      '/conceptscheme/all/all/all?detail=full&references=none',
+    ]);
+  });
+
   /** The imports of a process with a folder. */
   const importsIn = (folder: string): Imports =>
     new Imports({
