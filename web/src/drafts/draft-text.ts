@@ -3,11 +3,36 @@ import { isObject, type JsonObject, textsOf } from '../content/json.js';
 /** Milliseconds of work after which the page gets its turn. */
 const turn = 8;
 
-/** Entries from which an array is written in turns. */
+/** Entries from which an array is written in pieces, and the most of a piece. */
 const many = 200;
 
-/** The text of an object of an array that was written before: objects of drafts never change. */
-const written = new WeakMap<object, string>();
+/** Successive entries of an array, and their text. A blob is joined with others without being copied. */
+interface Piece {
+  readonly entries: readonly unknown[];
+  readonly text: Blob;
+}
+
+/** What was written before, by its first entry: objects of drafts never change, a changed list has others in their place. */
+const written = new WeakMap<object, Piece>();
+
+/** What was written before of an array from a place on; undefined where other entries stand there now. */
+function writtenAt(list: readonly unknown[], start: number): Piece | undefined {
+  const first = list[start];
+  const piece = isObject(first) ? written.get(first) : undefined;
+  return piece?.entries.every((entry, index) => entry === list[start + index]) ? piece : undefined;
+}
+
+/** Writes entries of an array from a place on, up to those that were written before. */
+function writePiece(list: readonly unknown[], start: number): Piece {
+  const last = Math.min(start + many, list.length);
+  let end = start + 1;
+  while (end < last && writtenAt(list, end) === undefined) end++;
+  const entries = list.slice(start, end);
+  const piece = { entries, text: new Blob([entries.map(plainText).join(',')]) };
+  const [first] = entries;
+  if (isObject(first)) written.set(first, piece);
+  return piece;
+}
 
 const pairs = [
   ['names', 'name'],
@@ -54,7 +79,7 @@ class Writer {
     return new Blob(this.#pieces);
   }
 
-  add(text: string): void {
+  add(text: string | Blob): void {
     this.#pieces.push(text);
   }
 
@@ -70,13 +95,12 @@ class Writer {
   }
 
   async array(list: readonly unknown[]): Promise<void> {
-    let texts: string[] = [];
     this.add('[');
-    for (const [index, value] of list.entries()) {
-      texts.push(this.#entry(value));
-      if (texts.length < many && index < list.length - 1) continue;
-      this.add(`${texts.join(',')}${index < list.length - 1 ? ',' : ''}`);
-      texts = [];
+    for (let place = 0; place < list.length; ) {
+      const { entries, text } = writtenAt(list, place) ?? writePiece(list, place);
+      if (place > 0) this.add(',');
+      this.add(text);
+      place += entries.length;
       if (performance.now() > this.#end) {
         await nextTurn();
         this.#signal?.throwIfAborted();
@@ -85,18 +109,9 @@ class Writer {
     }
     this.add(']');
   }
-
-  #entry(value: unknown): string {
-    if (!isObject(value)) return plainText(value);
-    const known = written.get(value);
-    if (known !== undefined) return known;
-    const text = plainText(value);
-    written.set(value, text);
-    return text;
-  }
 }
 
-/** An artefact as JSON; entries of long lists that were written before are not written again. */
+/** An artefact as JSON; of a long list, only what changed since it was last written is written. */
 export async function writeArtefact(artefact: JsonObject, signal?: AbortSignal): Promise<Blob> {
   const writer = new Writer(signal);
   await writer.object(artefact);
