@@ -1,6 +1,6 @@
 import { Registry } from '../src/registry/registry.js';
 import type { Measurement } from './bench.js';
-import { startEngine } from './engine.js';
+import { startBenchEngine, stopKeptEngine } from './engine.js';
 import { largeRegistry, scaleShape } from './generate/shape.js';
 import { timed } from './interleave.js';
 import { loadRegistry } from './load-registry.js';
@@ -27,9 +27,9 @@ async function run(
   chosen: readonly Measurement[],
   earlier: EarlierRatios | undefined,
 ): Promise<void> {
-  const engine = await startEngine();
+  const engine = await startBenchEngine();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void engine.stop().finally(() => process.exit(1)));
+    process.once(signal, () => void Promise.all([engine.stop(), stopKeptEngine()]).finally(() => process.exit(1)));
   }
   try {
     const registry = await Registry.open(engine.database, { isOnlyWriter: true });
@@ -56,7 +56,7 @@ async function run(
     if (!smoke) print(tableOf(results, earlier));
     if (json !== undefined) await writeRun(json, { scale, seed, load, results });
   } finally {
-    await engine.stop();
+    await Promise.all([engine.stop(), stopKeptEngine()]);
   }
 }
 

@@ -95,15 +95,15 @@ const csv = 'STRUCTURE,STRUCTURE_ID,ACTION,FREQ,OBS_VALUE\ndataflow,SDMX:ENDURAN
 const read = (paths: readonly string[], number: number): Exchange => ({ path: paths[number % paths.length] as string });
 
 /**
- * The work with a number, of each thousand: 924 structure queries, as most requests of a registry are, 50 other questions, 20 followers that
- * leave, 5 submissions, 1 validation.
+ * The work with a number, of each thousand: 963 structure queries, as most requests of a registry are, 25 other questions, 7 followers that
+ * leave, 4 submissions, 1 validation.
  */
 function workOf(number: number, authorization: string): readonly [kind: string, exchange: Exchange] {
   const place = number % 1_000;
-  if (place % 200 === 0) return ['submissions', submission(1 + number / 200, authorization)];
-  if (place % 50 === 1) return ['followers', { path: '/ws/registry/changes?wait=10', leavesAfter: 50 }];
+  if (place % 250 === 0) return ['submissions', submission(1 + number / 250, authorization)];
+  if (place % 150 === 1) return ['followers', { path: '/ws/registry/changes?wait=10', leavesAfter: 50 }];
   if (place === 2) return ['validations', { method: 'POST', path: '/ws/public/data/validate', body: csv }];
-  if (place % 20 === 3) return ['questions', read(questions, (number - 3) / 20)];
+  if (place % 40 === 3) return ['questions', read(questions, (number - 3) / 40)];
   return ['structure queries', read(structureQueries, number)];
 }
 

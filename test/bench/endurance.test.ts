@@ -21,10 +21,10 @@ describe('the endurance bench', function () {
     };
     const { checkpoints, counts, before, after } = await endure(target, 200, 2, (checkpoint) => shown.push(checkpoint));
     expect(counts).to.deep.equal({
-      'structure queries': 184,
-      questions: 10,
+      'structure queries': 191,
+      questions: 5,
       submissions: 1,
-      followers: 4,
+      followers: 2,
       validations: 1,
     });
     expect(checkpoints).to.deep.equal(shown);
