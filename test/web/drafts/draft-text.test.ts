@@ -8,23 +8,23 @@ const written = async (list: readonly unknown[]): Promise<unknown> =>
 
 describe('the text of a draft', () => {
   it('has each long list as it is after a change', async () => {
-    const list = codes(1_000);
+    const list = codes(5_000);
     const [first, ...others] = list;
     const added = { id: 'NEW', name: 'New' };
     for (const each of [
       list,
       list.with(0, added),
-      list.with(499, added),
-      list.with(999, added),
+      list.with(2_499, added),
+      list.with(4_999, added),
       others,
       [added, ...list],
-      list.toSpliced(333, 0, added, added),
-      list.toSpliced(200, 200),
+      list.toSpliced(1_333, 0, added, added),
+      list.toSpliced(1_000, 1_000),
       list.toReversed(),
       [...others, first],
       [...list, ...list],
-      list.with(500, added).with(1, added),
-      [...list.slice(0, 300), 'text', null, ...list.slice(300)],
+      list.with(3_000, added).with(1, added),
+      [...list.slice(0, 1_300), 'text', null, ...list.slice(1_300)],
       list,
     ]) {
       expect(await written(each)).to.deep.equal({ id: 'CL', codes: each });
@@ -32,14 +32,14 @@ describe('the text of a draft', () => {
   });
 
   it('has a list that became short', async () => {
-    const list = codes(400);
+    const list = codes(2_400);
     await written(list);
     expect(await written(list.slice(0, 3))).to.deep.equal({ id: 'CL', codes: list.slice(0, 3) });
     expect(await written([])).to.deep.equal({ id: 'CL', codes: [] });
   });
 
   it('has the best of the texts by language beside them, in long lists too', async () => {
-    const list = codes(300).map(({ id, name }) => ({ id, names: { fr: `${name} fr`, en: name } }));
+    const list = codes(1_300).map(({ id, name }) => ({ id, names: { fr: `${name} fr`, en: name } }));
     const complete = list.map((each) => ({ ...each, name: each.names.en }));
     expect(await written(list)).to.deep.equal({ id: 'CL', codes: complete });
     const [head, ...rest] = list;

@@ -47,6 +47,17 @@ async function inStore<Result>(
 
 const ofPrincipal = (principal: string): IDBKeyRange => IDBKeyRange.bound([principal], [principal, []]);
 
+/** Texts of what drafts were made from, which never changes. */
+const textsOfBases = new WeakMap<JsonObject, Blob>();
+
+async function textOfBase(artefact: JsonObject, signal: AbortSignal | undefined): Promise<Blob> {
+  const known = textsOfBases.get(artefact);
+  if (known !== undefined) return known;
+  const text = await writeArtefact(artefact, signal);
+  textsOfBases.set(artefact, text);
+  return text;
+}
+
 /** Keeps a draft; it replaces the one with its id. */
 export async function keepDraft(principal: string, draft: Draft, signal?: AbortSignal): Promise<void> {
   const { id, artefactClass, artefact, base, followsMinimum } = draft;
@@ -56,7 +67,7 @@ export async function keepDraft(principal: string, draft: Draft, signal?: AbortS
     agencyID: textOf(artefact['agencyID']),
     artefactId: textOf(artefact['id']),
     version: textOf(artefact['version']),
-    ...(base && { base: { urn: base.urn, tick: base.tick, text: await writeArtefact(base.artefact, signal) } }),
+    ...(base && { base: { urn: base.urn, tick: base.tick, text: await textOfBase(base.artefact, signal) } }),
   };
   await inStore('readwrite', (drafts) => drafts.put(kept));
 }

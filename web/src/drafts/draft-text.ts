@@ -4,7 +4,10 @@ import { isObject, type JsonObject, textsOf } from '../content/json.js';
 const turn = 8;
 
 /** Entries from which an array is written in pieces, and the most of a piece. */
-const many = 200;
+const many = 1_000;
+
+/** Parts of a text that are joined at once: a browser takes up to 0.6 ms for a blob of them. */
+const joined = 40;
 
 /** Successive entries of an array, and their text. A blob is joined with others without being copied. */
 interface Piece {
@@ -67,7 +70,8 @@ const nextTurn = (): Promise<void> =>
 
 /** Writes JSON in turns, so that the page responds meanwhile. */
 class Writer {
-  readonly #pieces: BlobPart[] = [];
+  #parts: BlobPart[] = [];
+  readonly #joined: Blob[] = [];
   readonly #signal: AbortSignal | undefined;
   #end = performance.now() + turn;
 
@@ -76,11 +80,11 @@ class Writer {
   }
 
   get blob(): Blob {
-    return new Blob(this.#pieces);
+    return new Blob([...this.#joined, ...this.#parts]);
   }
 
   add(text: string | Blob): void {
-    this.#pieces.push(text);
+    this.#parts.push(text);
   }
 
   async object(object: JsonObject): Promise<void> {
@@ -101,6 +105,10 @@ class Writer {
       if (place > 0) this.add(',');
       this.add(text);
       place += entries.length;
+      if (this.#parts.length > joined) {
+        this.#joined.push(new Blob(this.#parts));
+        this.#parts = [];
+      }
       if (performance.now() > this.#end) {
         await nextTurn();
         this.#signal?.throwIfAborted();

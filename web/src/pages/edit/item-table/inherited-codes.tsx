@@ -22,7 +22,11 @@ export function InheritedCodes({ artefact }: { artefact: JsonObject }) {
     return new Map(wanted.map((urn, index) => [urn, lists[index] ?? []]));
   });
   const { codes: own } = artefact;
-  const ids = useMemo(() => new Set(objectsIn(own).map(({ id }) => textOf(id))), [own]);
+  // Most lists extend none, and can have very many codes.
+  const ids = useMemo(
+    () => new Set(key === undefined ? [] : objectsIn(own).map(({ id }) => textOf(id))),
+    [own, key === undefined],
+  );
   const codes = useMemo(
     () =>
       content === undefined
