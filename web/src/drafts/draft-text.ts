@@ -61,16 +61,17 @@ const plainText = (value: unknown): string => JSON.stringify(value, (_name, each
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close();
       resolve();
-    };
+    });
+    port1.start();
     port2.postMessage(undefined);
   });
 
 /** Writes JSON in turns, so that the page responds meanwhile. */
 class Writer {
-  #parts: BlobPart[] = [];
+  #parts: (string | Blob)[] = [];
   readonly #joined: Blob[] = [];
   readonly #signal: AbortSignal | undefined;
   #end = performance.now() + turn;
