@@ -136,7 +136,7 @@ export async function writeHistory(
     revision = revisionId(draft, { tick, submission });
     const report = await packReport(reportOf(submission, decisions, move));
     const searchTexts = Promise.resolve({ open: [], share: [], closeEdges: [], left: [] });
-    await applyPlan(tx, database, { plan, searchTexts, submission, tick }, undefined);
+    await applyPlan(tx, database, { plan, searchTexts, submission, tick });
     await commitPending(tx, {
       submission,
       now: Date.now(),

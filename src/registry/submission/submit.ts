@@ -16,7 +16,7 @@ import { reviewRuleFor } from './check/reviews.js';
 import { type Candidate, compareWithHeld, type Decision } from './decide/decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
-import { applyPlan } from './plan/apply-plan.js';
+import { applyPlan, applyPlanWithin } from './plan/apply-plan.js';
 import { isChange } from './plan/plan.js';
 import { planSearchTexts, textsOfDecision } from './plan/plan-search-texts.js';
 import { changesOf, closeApproved, requireApproved } from './report/approved-changes.js';
@@ -30,7 +30,7 @@ import { Stored } from './world/stored.js';
 
 export type SubmitterRules = Pick<AccessRules, 'within'>;
 
-/** The graph with what a dry run wrote. It exists until the dry run is rolled back. */
+/** The graph with what a dry run writes for one who reads it. It exists until the dry run is rolled back. */
 export interface WrittenGraph {
   /** The transaction of the dry run. */
   readonly tx: Tx;
@@ -47,11 +47,11 @@ export type ReadWritten = (written: WrittenGraph) => Promise<void>;
 
 /**
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
- * A dry run takes the same steps, checks in the graph included, and is then rolled back.
+ * A dry run takes the same steps up to the report, and writes nothing.
  * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one, and later than every instant for which a query was executed
- * @param readWritten reads what an accepted dry run wrote before it is rolled back; then all of it is written, whatever its size
+ * @param readWritten reads what an accepted dry run would write: then all of it is written, and rolled back when it was read
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request
@@ -199,12 +199,13 @@ async function submitIn(
     await readWritten?.(written);
     return planned;
   }
+  // The report is made. What a dry run would write is written only for one who reads it.
+  if (dryRun && readWritten === undefined) throw new RolledBack(planned);
   const { plan } = evaluation;
   await traceStep('write', async () => {
     const searchTexts = planSearchTexts(tx, plan.decisions.filter(isChange).map(textsOfDecision));
-    const extent = dryRun ? (readWritten === undefined ? 'oneBatch' : 'all') : undefined;
     const writing = { plan, searchTexts, submission: id, tick: clock.tick, most: submission.transactionBytes };
-    await applyPlan(tx, transactions, writing, extent);
+    await (dryRun ? applyPlanWithin(tx, writing) : applyPlan(tx, transactions, writing));
   });
   if (dryRun) {
     await readWritten?.(written);

@@ -88,25 +88,16 @@ async function writeBatches(
   }
 }
 
-/** What a dry run writes: a plan of one batch only, or all of any plan, for one who reads it. */
-type DryRunExtent = 'oneBatch' | 'all';
-
 /**
  * Writes a plan with the tick of its submission; it is visible when the clock moves to it (commit-pending.cypher). A small
  * plan is written in the transaction that holds the lock of the clock, a larger one in several others, so that the memory
  * of Neo4j bounds a batch and not the plan.
  * @param tx the transaction that holds the lock of the clock
- * @param dryRun undefined where it is none
  */
-export async function applyPlan(
-  tx: Tx,
-  transactions: Transactions,
-  writing: Writing,
-  dryRun: DryRunExtent | undefined,
-): Promise<void> {
+export async function applyPlan(tx: Tx, transactions: Transactions, writing: Writing): Promise<void> {
   const { submission, tick, plan, searchTexts } = writing;
   const areMadeLate = plan.open.some(({ prepared }) => prepared.content.searchTexts instanceof Promise);
-  if (areMadeLate && dryRun === undefined) {
+  if (areMadeLate) {
     // A fault of them is thrown when everything else is written.
     searchTexts.catch(() => undefined);
     await writeBatches(transactions, batchesBeforeTexts(writing), writing);
@@ -119,17 +110,20 @@ export async function applyPlan(
     await Promise.all([openPending(tx, { submission, tick }), runAll(tx, first)]);
     return;
   }
-  // A dry run of several transactions could not be rolled back.
-  if (dryRun === 'oneBatch') return;
   const all = function* (): Generator<Batch> {
     yield first;
     yield second.value;
     yield* batches;
   };
-  if (dryRun === 'all') {
-    await openPending(tx, { submission, tick });
-    for (const batch of all()) await runAll(tx, batch);
-    return;
-  }
   await writeBatches(transactions, all(), writing);
+}
+
+/**
+ * Writes a plan of any size in one transaction, which is rolled back when somebody has read the registry as it would be.
+ * @param tx the transaction that holds the lock of the clock
+ */
+export async function applyPlanWithin(tx: Tx, writing: Writing): Promise<void> {
+  const { submission, tick } = writing;
+  await openPending(tx, { submission, tick });
+  for (const batch of allBatches(writing, await writing.searchTexts)) await runAll(tx, batch);
 }
