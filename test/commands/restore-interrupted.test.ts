@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import neo4j from 'neo4j-driver';
+import neo4j, { type Driver } from 'neo4j-driver';
 import { writeArchiveFile } from '../../src/registry/backup/archive-file.js';
 import { writeArchive } from '../../src/registry/backup/write-archive.js';
 import { codelist } from '../harness/artefacts.js';
@@ -40,35 +40,51 @@ describe('npm run restore with an embedded database', function () {
 
   const restore = (): CommandProcess => startCommand('restore', [file], { STRATA_DATA_DIR: disk.folder });
 
-  /** Waits until a restoration that began after an instant has written some records. */
-  async function untilWriting(since: number): Promise<void> {
-    const statement = 'MATCH (r:Restoration) WHERE r.startedAt >= $since MATCH (v:Version) RETURN v LIMIT 1';
-    for (;;) {
-      await delay(20);
+  /**
+   * Waits until a restoration that began after an instant writes, and keeps it from ending.
+   * @returns the function that lets it go on
+   */
+  async function holdWriting(since: number, { ended }: CommandProcess): Promise<() => Promise<void>> {
+    const hold = 'MATCH (r:Restoration) WHERE r.startedAt >= $since SET r.isHeld = true RETURN r';
+    let hasEnded = false;
+    ended.then(() => {
+      hasEnded = true;
+    });
+    let driver: Driver | undefined;
+    while (!hasEnded) {
       try {
         const { uri, username, password } = embeddedAddress(disk.folder);
-        const driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
-        const { records } = await driver.executeQuery(statement, { since }).finally(() => driver.close());
-        if (records.length > 0) return;
+        driver ??= neo4j.driver(uri, neo4j.auth.basic(username, password));
+        const session = driver.session();
+        const { records } = await session.beginTransaction().run(hold, { since });
+        const holding = driver;
+        if (records.length > 0) return () => holding.close();
+        await session.close();
       } catch {
         // Neo4j does not run yet.
+        await driver?.close();
+        driver = undefined;
       }
+      await delay(5);
     }
+    throw new Error(`it ended before it was held: ${(await ended).stderr}`);
   }
 
   it('is killed while it writes', async () => {
     const since = Date.now();
     const killed = restore();
-    await untilWriting(since);
+    const letGo = await holdWriting(since, killed);
     killed.kill('SIGKILL');
     expect((await killed.ended).signal).to.equal('SIGKILL');
+    await letGo();
   });
 
   it('begins again after that, ends and says so on a full disk, and is complete when it is repeated with space', async () => {
     const since = Date.now();
     const broken = restore();
-    await untilWriting(since);
+    const letGo = await holdWriting(since, broken);
     disk.fill();
+    await letGo();
     const { code, stderr } = await broken.ended;
     expect(code, stderr).to.equal(1);
     expect(stderr)
