@@ -9,6 +9,7 @@ import { createCauseLog } from './log-causes.js';
 import { retry, type TransactionAttempt } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
 import type { RowView } from './row-view.js';
+import { runStatement } from './run-statement.js';
 import { statementName } from './statement-names.js';
 
 /**
@@ -380,7 +381,9 @@ export class Database implements Transactions {
       run: async (text, parameters) => {
         this.#roundTrips += 1;
         const operation = { statement: statementName(text) ?? 'other', startedAt: performance.now() };
-        const result = await trace(traceChannels.roundTrip, operation, async () => tx.run(text, parameters));
+        const result = await trace(traceChannels.roundTrip, operation, () =>
+          runStatement(tx, text, parameters, operation.statement),
+        );
         const { records } = result;
         if (records.length < manyRows) return records.map((record) => record.toObject());
         const rows: Record<string, unknown>[] = [];
