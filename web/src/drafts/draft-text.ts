@@ -6,7 +6,7 @@ const turn = 8;
 /** Entries from which an array is written in pieces, and the most of a piece. */
 const many = 1_000;
 
-/** Parts of a text that are joined at once: a browser takes up to 0.6 ms for a blob of them. */
+/** How many parts of a text are joined at once: a browser takes up to 0.6 ms for each blob among them. */
 const joined = 40;
 
 /** Successive entries of an array, and their text. A blob is joined with others without being copied. */

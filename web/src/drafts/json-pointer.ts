@@ -63,16 +63,12 @@ function idOf(element: unknown): string | undefined {
 
 /** The indexes of elements by id, of lists that were searched: a report names very many elements of one long list. */
 const indexes = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>();
-/** Those of the list that was indexed last: after a change, most elements are where they were. */
-let last: ReadonlyMap<string, number> = new Map();
 
 /** Searches of a list without an index: to make one takes as long as ten. */
 const mostSearches = 4;
 const searches = new WeakMap<readonly unknown[], number>();
 
 function indexOf(list: readonly unknown[], id: string): number {
-  const before = last.get(id);
-  if (before !== undefined && idOf(list[before]) === id) return before;
   const count = searches.get(list) ?? 0;
   if (count < mostSearches) {
     searches.set(list, count + 1);
@@ -88,7 +84,6 @@ function indexOf(list: readonly unknown[], id: string): number {
     known = made;
     indexes.set(list, made);
   }
-  last = known;
   return known.get(id) ?? -1;
 }
 
