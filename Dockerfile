@@ -8,7 +8,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
-RUN node node_modules/typescript-7/bin/tsc -p tsconfig.build.json
+RUN npm run tsc -- -p tsconfig.build.json
 COPY web web
 COPY examples/*.xml examples/
 COPY docs docs

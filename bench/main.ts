@@ -28,8 +28,9 @@ async function run(
   earlier: EarlierRatios | undefined,
 ): Promise<void> {
   const engine = await startBenchEngine();
+  const stop = (): Promise<unknown> => Promise.all([engine.stop(), stopKeptEngine()]);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void Promise.all([engine.stop(), stopKeptEngine()]).finally(() => process.exit(1)));
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
     const registry = await Registry.open(engine.database, { isOnlyWriter: true });
@@ -56,7 +57,7 @@ async function run(
     if (!smoke) print(tableOf(results, earlier));
     if (json !== undefined) await writeRun(json, { scale, seed, load, results });
   } finally {
-    await Promise.all([engine.stop(), stopKeptEngine()]);
+    await stop();
   }
 }
 

@@ -16,8 +16,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The compiler that is a program; `typescript` is the one with an interface, which openapi-typescript and some tests use. */
-const TSC = ['node', 'node_modules/typescript-7/bin/tsc'];
+/** TypeScript 7, which is a program; `typescript` is version 5, whose interface openapi-typescript and some tests use. */
+const TSC = ['npm', 'run', '--silent', 'tsc', '--'];
 const CHECKS = {
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   // Tests import parts of the explorer, which need these types.

@@ -67,6 +67,7 @@ describe('npm run restore with an embedded database', function () {
       }
       await delay(5);
     }
+    await driver?.close();
     throw new Error(`it ended before it was held: ${(await ended).stderr}`);
   }
 

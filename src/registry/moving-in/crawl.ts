@@ -162,7 +162,7 @@ class Crawl {
       this.#report(`listing ${resource}`);
       const ofType = await listOf(resource);
       if (typeof ofType !== 'string') units.push(...unitsOf(ofType, dialect));
-      // It may have a type that it cannot list: too many for one response (413), or a part of them (206).
+      // It may have a type that it cannot list, since the list is too large (413), or lists in part (206).
       else if (!isWithoutType(ofType))
         units.push(...(agencies ?? [undefined]).map((agencyID) => ({ resource, agencyID, ids: [] })));
     }
