@@ -200,7 +200,7 @@ export async function rehearse(
     await rollBack((client) => submitEverything(client, since + limit / 2));
     await database.rehearse(signIn, limit, ending);
   };
-  const parts = await untilAborted(Promise.allSettled([planReads(database), submitAndRead()]), ending);
+  const parts = await untilAborted(Promise.allSettled([planReads(database, ending), submitAndRead()]), ending);
   if (signal?.aborted) return;
   const failed = parts?.find((part) => part.status === 'rejected');
   const after = `after ${((Date.now() - since) / 1000).toFixed(1)} s`;

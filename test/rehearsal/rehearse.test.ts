@@ -101,7 +101,7 @@ describe('rehearse', () => {
 
   it('plans every statement that reads', async () => {
     const texts = new Set<string>();
-    await planReads(recording(test.database, texts));
+    await planReads(recording(test.database, texts), new AbortController().signal);
     // Those that write: for `asOf` after the newest transaction, for access rules and for deprecations.
     const others = [
       'query/lock-horizon',
