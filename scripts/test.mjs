@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -46,9 +46,12 @@ const MANY_CASES = [
   'test/versioning/changes/completeness.test.ts',
   'test/versioning/changes/properties.test.ts',
 ];
+const WITHOUT_DATABASE = ['formats', 'model', 'references', 'versioning'].map((folder) => `test/${folder}/`);
+const needsDatabase = (test) => !WITHOUT_DATABASE.some((folder) => test.startsWith(folder));
 /**
  * Groups of tests, each a run of mocha; what no pattern names is a group too. Two processors are busy with two groups at
- * a time, so that the longest ones begin first. With a third one at a time, programs would take longer to start than some tests allow.
+ * a time, so that the longest ones begin first. A third one at a time, which needs no database and waits for no program, has a lower
+ * priority: it takes the time in which the two wait for programs, and does not make these exceed the limits of tests.
  * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there two groups do without,
  * as they run what others cover.
  */
@@ -68,13 +71,21 @@ const GROUPS = {
   },
   'tests of the HTTP interface': { tests: ['test/http/**/*.test.ts'], besides: MANY_CASES },
   'other tests': {},
-  'tests of many cases': { tests: MANY_CASES, isCovered: false },
+  'tests of many cases': { tests: MANY_CASES.filter(needsDatabase), isCovered: false },
   'tests without a database': {
-    tests: ['formats', 'model', 'references', 'versioning'].map((folder) => `test/${folder}/**/*.test.ts`),
+    tests: WITHOUT_DATABASE.map((folder) => `${folder}**/*.test.ts`),
     besides: MANY_CASES,
+    isBeside: true,
+  },
+  'tests of many cases without a database': {
+    tests: MANY_CASES.filter((test) => !needsDatabase(test)),
+    isCovered: false,
+    isBeside: true,
   },
 };
 const AT_ONCE = 2;
+/** Of the checks and groups beside them: a tenth of a busy processor (nice). */
+const LOWER_PRIORITY = 10;
 /** They sleep nearly all of their time, so they run beside the others. */
 const WAITING_TESTS = [
   'test/bench/load.test.ts',
@@ -108,7 +119,7 @@ function chosenTests() {
   return chosen.some((argument) => argument.endsWith('.test.ts')) ? chosen : [...chosen, ALL_TESTS];
 }
 
-/** Runs checks and groups, two at a time. Of those that run beside the checks, the output is printed when they have ended. */
+/** Runs the groups two at a time, and beside them the checks and the groups of lower priority. The output of all but one is printed when they have ended. */
 async function runEverything() {
   const coverage = join(folder, 'coverage');
   const counts = [];
@@ -116,23 +127,31 @@ async function runEverything() {
   const compiling = passes('the compiled program', ['node', 'scripts/setup.mjs', 'start'], { isQuiet: true });
   const group =
     (name, tests, isCovered = true) =>
-    async ({ isQuiet, database }) => {
+    async ({ isQuiet, isBeside, database }) => {
       await compiling;
       const ofCoverage = isCounted && isCovered ? { NODE_V8_COVERAGE: coverage } : {};
       const shared = await database?.address;
       const ofDatabase = shared === undefined ? {} : { LANE_DATABASE: shared };
-      counts.push(await runMocha(name, tests, { env: { ...ofDatabase, ...ofCoverage }, isQuiet }));
+      counts.push(await runMocha(name, tests, { env: { ...ofDatabase, ...ofCoverage }, isQuiet, isBeside }));
     };
-  const groups = Object.entries(GROUPS).map(([name, each]) => group(name, selected(each), each.isCovered));
-  const tasks = [runChecks, ...groups];
+  const groups = Object.entries(GROUPS).map(([name, each]) => ({
+    isBeside: each.isBeside ?? false,
+    run: group(name, selected(each), each.isCovered),
+  }));
+  const tasks = groups.filter(({ isBeside }) => !isBeside);
+  const runBeside = async () => {
+    await runChecks();
+    for (const { isBeside, run } of groups) if (isBeside) await run({ isQuiet: true, isBeside });
+  };
   // Two groups would wipe the database of each other.
   const lanes = process.env.NEO4J_URI ? 1 : AT_ONCE;
   await Promise.all([
     group('tests that wait', WAITING_TESTS)({ isQuiet: true }),
+    runBeside(),
     ...Array.from({ length: lanes }, async (_, lane) => {
       const database = process.env.NEO4J_URI ? undefined : startDatabase();
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift())
-        await task({ isQuiet: lane > 0, database });
+        await task.run({ isQuiet: lane > 0, database });
       await database?.stop();
     }),
   ]);
@@ -187,7 +206,8 @@ async function coverageSettings() {
 }
 
 async function runChecks() {
-  for (const [name, command] of Object.entries(CHECKS)) if (!(await passes(name, command))) failedChecks.push(name);
+  for (const [name, command] of Object.entries(CHECKS))
+    if (!(await passes(name, command, { isQuiet: true, isBeside: true }))) failedChecks.push(name);
 }
 
 /** Arguments of mocha for a group; one without patterns has what no other group has. */
@@ -196,8 +216,11 @@ function selected({ tests, besides = [] }) {
   return [...[...WAITING_TESTS, ...elsewhere].flatMap((pattern) => ['--ignore', pattern]), ...(tests ?? [ALL_TESTS])];
 }
 
-/** @param isQuiet whether the output is printed when the command has ended */
-async function passes(name, [program, ...args], { env = {}, isQuiet = false } = {}) {
+/**
+ * @param isQuiet whether the output is printed when the command has ended
+ * @param isBeside whether it has a lower priority
+ */
+async function passes(name, [program, ...args], { env = {}, isQuiet = false, isBeside = false } = {}) {
   const title = `\n── ${name}: ${program}`;
   if (!isQuiet) console.log(title);
   const PATH = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
@@ -208,6 +231,7 @@ async function passes(name, [program, ...args], { env = {}, isQuiet = false } = 
     stdio: ['inherit', file, file],
     env: { ...process.env, PATH, ...env },
   });
+  if (isBeside && child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY);
   const status = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   if (isQuiet) {
     closeSync(file);

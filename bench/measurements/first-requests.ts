@@ -9,7 +9,7 @@ import { isSmoke, sized } from '../sizes.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-const options = isSmoke ? { ...compiled(), environment: { STRATA_REHEARSAL_SECONDS: '0' } } : uncompiled;
+const options = isSmoke ? compiled() : uncompiled;
 
 async function send(url: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(url, init);

@@ -1,9 +1,12 @@
+import { config } from 'chai';
 import { endRun } from './at-end.js';
 import { stopDatabase } from './database.js';
 import { useFirstCompilerOnly } from './java-options.js';
 import { skipIncompleteTests } from './shared.js';
 
 useFirstCompilerOnly();
+// The output of a run is all that is known of a failure elsewhere: texts and lists are printed as a whole.
+config.truncateThreshold = 0;
 
 export const mochaHooks = skipIncompleteTests;
 

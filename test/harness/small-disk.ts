@@ -25,11 +25,13 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
   return {
     folder,
     fill() {
-      const pages = Buffer.alloc(4_096);
-      try {
-        for (;;) writeFileSync(join(folder, filler), pages, { flag: 'a' });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      // The last ones page by page, since a write of which a part fits fails after that part.
+      for (const bytes of [1 << 20, 4_096]) {
+        try {
+          for (;;) writeFileSync(join(folder, filler), Buffer.alloc(bytes), { flag: 'a' });
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
       }
     },
     free: () => rmSync(join(folder, filler)),

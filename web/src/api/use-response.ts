@@ -12,6 +12,10 @@ interface Awaited<Content> {
 
 let awaited = 0;
 
+/** Waits until what follows a response is drawn, and has asked for what it shows itself. */
+const drawn = (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+
 /** Notes in the page how many responses it awaits, for tests: the last one stays until the next arrives. */
 function noteAwaited(change: 1 | -1): void {
   awaited += change;
@@ -39,7 +43,9 @@ export function useResponse<Content>(
       isLoading: true,
     }));
     noteAwaited(1);
-    const asked = ask(abort.signal).finally(() => noteAwaited(-1));
+    const asked = ask(abort.signal);
+    const noteDrawn = (): void => void drawn().then(() => noteAwaited(-1));
+    asked.then(noteDrawn, noteDrawn);
     asked.then(
       (content) => {
         if (!abort.signal.aborted) setAwaited({ content, of: key, isLoading: false });
