@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,9 +8,15 @@ import { writeArchiveFile } from '../../src/registry/backup/archive-file.js';
 import { writeArchive } from '../../src/registry/backup/write-archive.js';
 import { codelist } from '../harness/artefacts.js';
 import { runFolder } from '../harness/database.js';
-import { type CommandProcess, embeddedAddress, killLeftovers, startCommand, startStrata } from '../harness/process.js';
+import {
+  type CommandProcess,
+  embeddedAddress,
+  killLeftovers,
+  neo4jProcesses,
+  startCommand,
+  startStrata,
+} from '../harness/process.js';
 import { startTestServer } from '../harness/server.js';
-import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.js';
 
 const codes = Array.from({ length: 200 }, (_, index) => `C${index}`);
 const lists = Array.from({ length: 400 }, (_, index) => codelist(`CL_${index}`, '1.0.0', codes));
@@ -22,23 +29,19 @@ describe('npm run restore with an embedded database', function () {
   this.timeout(600_000);
   let file: string;
   let content: unknown;
-  let disk: SmallDisk;
-  before(async function () {
-    const mounted = mountSmallDisk(600_000);
-    if (mounted === undefined) this.skip();
-    disk = mounted;
-    file = join(mkdtempSync(join(runFolder(), 'restore-')), 'registry.tar');
+  let dataDir: string;
+  before(async () => {
+    const folder = mkdtempSync(join(runFolder(), 'restore-'));
+    [file, dataDir] = [join(folder, 'registry.tar'), join(folder, 'data')];
     const test = await startTestServer();
     await test.submit(lists);
     content = await dataOf(await test.get(all));
     await writeArchiveFile(file, writeArchive(test.database, { auditLog: true }));
     await test.close();
   });
-  after(async () => {
-    if (disk !== undefined) await killLeftovers(disk.folder);
-  });
+  after(() => killLeftovers(dataDir));
 
-  const restore = (): CommandProcess => startCommand('restore', [file], { STRATA_DATA_DIR: disk.folder });
+  const restore = (): CommandProcess => startCommand('restore', [file], { STRATA_DATA_DIR: dataDir });
 
   /**
    * Waits until a restoration that began after an instant writes, and keeps it from ending.
@@ -53,7 +56,7 @@ describe('npm run restore with an embedded database', function () {
     let driver: Driver | undefined;
     while (!hasEnded) {
       try {
-        const { uri, username, password } = embeddedAddress(disk.folder);
+        const { uri, username, password } = embeddedAddress(dataDir);
         driver ??= neo4j.driver(uri, neo4j.auth.basic(username, password));
         const session = driver.session();
         const { records } = await session.beginTransaction().run(hold, { since });
@@ -80,23 +83,24 @@ describe('npm run restore with an embedded database', function () {
     await letGo();
   });
 
-  it('begins again after that, ends and says so on a full disk, and is complete when it is repeated with space', async () => {
+  it('begins again after that, ends and says so on a full disk, and is complete when it is repeated with space', async function () {
+    if (spawnSync('prlimit', ['--version']).error !== undefined) this.skip();
     const since = Date.now();
     const broken = restore();
     const letGo = await holdWriting(since, broken);
-    disk.fill();
+    // A limit of the size of files has the effect of a full disk at once: on a full one, Neo4j writes into what it has reserved first.
+    execFileSync('prlimit', [`--pid=${neo4jProcesses(dataDir)[0]}`, '--fsize=1:unlimited']);
     await letGo();
     const { code, stderr } = await broken.ended;
     expect(code, stderr).to.equal(1);
     expect(stderr)
       .to.include('removing what the interrupted restoration')
       .and.match(/the database cannot write to its disk, which is probably full; free some space/);
-    const early = startStrata({ STRATA_DATA_DIR: disk.folder });
+    const early = startStrata({ STRATA_DATA_DIR: dataDir });
     expect((await early.ended).code).to.equal(1);
-    disk.free();
     const done = await restore().ended;
     expect(done.code, done.stderr).to.equal(0);
-    const strata = startStrata({ STRATA_DATA_DIR: disk.folder });
+    const strata = startStrata({ STRATA_DATA_DIR: dataDir });
     expect(await dataOf(await strata.request(all))).to.deep.equal(content);
     strata.kill('SIGTERM');
     await strata.ended;
