@@ -2,8 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { useAddress } from '../address.js';
 import { useResponse } from '../api/use-response.js';
 import { type KeptDraftSummary, listDrafts, readDraft } from '../drafts/draft-store.js';
-import { fitsReference, itemUrnsOf, urnOfKept } from '../drafts/referable-drafts.js';
-import { partsOfUrn } from '../model/urn.js';
+import { fitsReference, itemUrnsOf, namesKept, urnOfKept } from '../drafts/referable-drafts.js';
 import { words } from '../words/words.js';
 import { ClassBadge, UrnParts } from './basics.js';
 import { useSender } from './use-sender.js';
@@ -45,12 +44,7 @@ function useOtherDrafts(): OtherDrafts {
 /** Whether what a URN names is only a draft of this browser; undefined until the drafts have been read. */
 export function useIsDraft(urn: string): boolean | undefined {
   const { isKnown, drafts } = useOtherDrafts();
-  const parts = partsOfUrn(urn);
-  const isDraft = drafts.some((each) => {
-    const own = partsOfUrn(urnOfKept(each));
-    return own?.agencyID === parts?.agencyID && own?.id === parts?.id && own?.version === parts?.version;
-  });
-  return isKnown ? isDraft : undefined;
+  return isKnown ? drafts.some((each) => namesKept(urn, each)) : undefined;
 }
 
 /** That what a reference names is only a draft of this browser. */

@@ -1,5 +1,6 @@
 import { type PartTypeRow, typeOfClass, urnClassOf } from '../../../src/model/artefact-types.js';
 import { isObject, type JsonObject, objectsIn } from '../content/json.js';
+import { partsOfUrn } from '../model/urn.js';
 import { urnOfArtefact } from './draft.js';
 import type { KeptDraftSummary } from './draft-store.js';
 
@@ -14,6 +15,13 @@ export function fitsReference(artefactClass: string, classes: readonly string[])
 /** The URN of the version that a draft is kept as. */
 export const urnOfKept = ({ artefactClass, agencyID, artefactId, version }: KeptDraftSummary): string =>
   urnOfArtefact(artefactClass, { agencyID, id: artefactId, version });
+
+/** Whether a URN names what a draft is kept as, or a part of it. */
+export function namesKept(urn: string, kept: KeptDraftSummary): boolean {
+  const [named, own] = [partsOfUrn(urn), partsOfUrn(urnOfKept(kept))];
+  if (named === undefined || own === undefined) return false;
+  return (['class', 'agencyID', 'id', 'version'] as const).every((part) => named[part] === own[part]);
+}
 
 function* tailsBelow(of: unknown, nested: string | undefined, prefix: string): Generator<string> {
   for (const item of objectsIn(of)) {

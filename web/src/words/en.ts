@@ -1694,6 +1694,7 @@ export const en = {
     } as Readonly<Record<string, string>>,
     attachment: (index: number): string => `Attachment ${index + 1}`,
     noAttachment: 'Choose what it is attached to: its components are listed then.',
+    noStructure: 'What it is attached to is an unsaved draft without a data structure: choose its structure first.',
     summary: (count: number, isIncluded: boolean): string =>
       `${isIncluded ? 'only' : 'all but'} ${count.toLocaleString('en')} ${count === 1 ? 'value' : 'values'}`,
     codesOf: (id: string): string => `Values of ${id}`,

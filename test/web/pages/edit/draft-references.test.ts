@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { agencyScheme } from '../../../harness/artefacts.js';
+import { agencyScheme, codelist } from '../../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../../harness/server.js';
 import { signIn } from '../../sign-in.js';
@@ -12,12 +12,65 @@ const keptTexts = `new Promise((done) => {
   };
 })`;
 
+const urn = (name: string, id: string): string => `urn:sdmx:org.sdmx.infomodel.${name}=SDMX:${id}(1.0.0)`;
+const named = (id: string) => ({ id, agencyID: 'SDMX', version: '1.0.0', name: id, names: { en: id } });
+const item = (id: string) => ({ id, name: id, names: { en: id } });
+const listed = { enumeration: urn('codelist.Codelist', 'CL_MADE') };
+/** A structure with all it uses but one list, and a constraint of it, by class. */
+const made = {
+  Codelist: { ...named('CL_MADE'), codes: ['A', 'B', 'C'].map(item) },
+  ConceptScheme: { ...named('CS_MADE'), concepts: [{ ...item('FREQ'), coreRepresentation: listed }, item('AREA')] },
+  DataStructure: {
+    ...named('MADE'),
+    dataStructureComponents: {
+      dimensionList: {
+        id: 'DimensionDescriptor',
+        dimensions: ['FREQ', 'AREA'].map((id) => ({
+          id,
+          conceptIdentity: `${urn('conceptscheme.Concept', 'CS_MADE')}.${id}`,
+          ...(id === 'AREA' && { localRepresentation: { enumeration: urn('codelist.Codelist', 'CL_STORED') } }),
+        })),
+      },
+      measureList: {
+        id: 'MeasureDescriptor',
+        measures: [{ id: 'VALUE', conceptIdentity: `${urn('conceptscheme.Concept', 'CS_MADE')}.AREA` }],
+      },
+    },
+  },
+  // A flow has the id of its structure in many agencies.
+  Dataflow: { ...named('MADE'), structure: urn('datastructure.DataStructure', 'MADE') },
+  DataConstraint: {
+    ...named('C_MADE'),
+    constraintAttachment: { dataflows: [urn('datastructure.Dataflow', 'MADE')] },
+  },
+};
+
+/** Puts drafts into the browser, as it keeps them; their ids are their classes. */
+const keep = `(async (artefacts) => {
+  const { principal } = await (await fetch('/ws/registry/whoami')).json();
+  const opened = await new Promise((done) => {
+    indexedDB.open('strata-drafts').onsuccess = ({ target }) => done(target.result);
+  });
+  const drafts = opened.transaction('drafts', 'readwrite').objectStore('drafts');
+  for (const [artefactClass, artefact] of Object.entries(artefacts)) {
+    const { agencyID, id: artefactId, version } = artefact;
+    const text = new Blob([JSON.stringify(artefact)]);
+    const kept = { principal, id: artefactClass, artefactClass, followsMinimum: false, changedAt: Date.now(), text };
+    drafts.put({ ...kept, agencyID, artefactId, version });
+  }
+  await new Promise((done) => {
+    drafts.transaction.oncomplete = done;
+  });
+  opened.close();
+})`;
+
 describe('references to drafts', () => {
   let test: TestServer;
   let explorer: ExplorerPage;
   before(async () => {
     test = await startTestServer({ hasExplorer: true });
     await test.submit([agencyScheme(['SDMX'])], 'MERGE');
+    await test.submit([codelist('CL_STORED', '1.0.0', ['X', 'Y'])]);
     explorer = await openPage(test.url);
     explorer.page.setDefaultTimeout(20_000);
     // Dry runs of what is not complete yet, and versions that do not exist.
@@ -94,5 +147,34 @@ describe('references to drafts', () => {
     await noted.waitFor({ state: 'attached' });
     expect(await top()).to.equal(before);
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('let a constraint choose among the codes of drafts and of the registry, and all are saved together', async () => {
+    const { page, open } = explorer;
+    await begin('Codelist', 'FIRST');
+    await page.evaluate(`${keep}(${JSON.stringify(made)})`);
+    const { DataConstraint: _, ...others } = made;
+    await open(`/explore/edit?draft=DataConstraint&with=${Object.keys(others)}`);
+    const form = page.locator('.constraint-form');
+    const status = form.locator('section [role="status"]');
+    await form.getByLabel('A', { exact: true }).check();
+    await soon(async () => expect(await status.textContent()).to.include('1 of 3 codes'));
+    await form.getByRole('button', { name: 'AREA' }).click();
+    await form.getByLabel('Y', { exact: true }).check();
+    await soon(async () => expect(await status.textContent()).to.include('1 of 2 codes'));
+    await soon(async () => expect(await page.locator('.verdict').textContent()).to.include('It can be saved.'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as 1.0.0 in transaction').waitFor();
+    const stored = await test.get('/sdmx/v2/structure/dataconstraint/SDMX/C_MADE/1.0.0?format=sdmx-json-2.1');
+    const { data } = (await stored.json()) as { data: { dataConstraints: { cubeRegions: object[] }[] } };
+    expect(data.dataConstraints[0]?.cubeRegions).to.deep.equal([
+      {
+        include: true,
+        keyValues: [
+          { id: 'FREQ', include: true, values: [{ value: 'A' }] },
+          { id: 'AREA', include: true, values: [{ value: 'Y' }] },
+        ],
+      },
+    ]);
   });
 });

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
-import type { Schemas } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
@@ -8,19 +7,19 @@ import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { changeAt } from '../../../drafts/json-pointer.js';
 import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
-import { judgedCodes } from '../../constraints/allowed-values.js';
+import { type Component, judgedCodes } from '../../constraints/allowed-values.js';
 import type { FormContext } from '../general/form-context.js';
 import { ValueField } from '../general/value-field.js';
 import type { ExtendedCode } from '../item-table/code-selection.js';
-import { readCodes } from '../item-table/read-codes.js';
 import { allowedHere, excludedByOthers } from './allowed-here.js';
+import { codesOf } from './attached-components.js';
 import { type ConstraintLayout, type RegionValue, regionComponent, withRegionComponent } from './constraint-parts.js';
 
 const texts = words.constraintForm;
 
-type Component = NonNullable<Schemas['Constraints']['contexts'][number]['components']>[number];
-
 interface ComponentCodesProps extends Pick<ArtefactFormProps, 'artefact' | 'onChange' | 'isReadOnly'> {
+  /** Whose drafts count besides the registry. */
+  readonly principal: string;
   readonly layout: ConstraintLayout;
   readonly component: Component;
   readonly isDimension: boolean;
@@ -31,11 +30,13 @@ const noCodes: readonly ExtendedCode[] = [];
 
 /** The codes of a component with a box each, and what is allowed with the constraints that the registry has. */
 export function ComponentCodes(props: ComponentCodesProps) {
-  const { artefact, layout, component, isDimension, isReadOnly, onChange } = props;
+  const { artefact, principal, layout, component, isDimension, isReadOnly, onChange } = props;
   const { id, enumeration } = component;
   const { lang } = useAddress();
   const list = enumeration?.urn ?? undefined;
-  const { content, refusal } = useResponse(list && JSON.stringify([list, lang]), () => readCodes(list ?? '', lang));
+  const { content, refusal } = useResponse(list && JSON.stringify([list, lang]), () =>
+    codesOf(list ?? '', principal, lang),
+  );
   const given = regionComponent(artefact, layout, true, id) ?? regionComponent(artefact, layout, false, id);
   const isOfIncluding = regionComponent(artefact, layout, true, id) !== undefined || given === undefined;
   const [isIncludedChosen, setIncludedChosen] = useState(true);

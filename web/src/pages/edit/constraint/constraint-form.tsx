@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
-import { api, contentOf, type Schemas } from '../../../api/client.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading } from '../../../components/basics.js';
+import { useSender } from '../../../components/use-sender.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
+import type { Component } from '../../constraints/allowed-values.js';
 import type { FormContext } from '../general/form-context.js';
 import { contextOf, RemainingFields } from '../general/general-form.js';
 import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { ReferenceField } from '../parts/reference-field.js';
+import { attachedComponents } from './attached-components.js';
 import { ComponentCodes } from './component-codes.js';
 import {
   attachedTo,
@@ -24,7 +26,6 @@ import './constraint-form.css';
 const texts = words.constraintForm;
 
 type Part = Pick<ArtefactFormProps, 'artefact' | 'onChange' | 'isReadOnly'>;
-type Components = NonNullable<Schemas['Constraints']['contexts'][number]['components']>;
 
 /** What a constraint is attached to, and which codes and keys it allows there. */
 export default function ConstraintForm(props: ArtefactFormProps) {
@@ -105,7 +106,7 @@ function Attachment({ artefact, onChange, isReadOnly, layout }: Part & { layout:
   );
 }
 
-/** The components of the structure behind the first attachment, as the registry sees them now. */
+/** The components of the structure behind the first attachment. */
 function Restrictions({
   artefact,
   onChange,
@@ -114,14 +115,17 @@ function Restrictions({
   context,
 }: Part & { layout: ConstraintLayout; context: FormContext }) {
   const urn = attachedTo(artefact)?.urns.find((each) => partsOfUrn(each) !== undefined);
-  const { content, of, refusal } = useResponse(urn, (signal) =>
-    contentOf(api.GET('/ws/registry/constraints', { params: { query: { urn: urn ?? '' } }, signal })),
-  );
+  const principal = useSender()?.principal;
+  const key = principal === undefined ? undefined : urn && JSON.stringify([urn, principal]);
+  const { content, of, refusal } = useResponse(key, async (signal) => ({
+    components: await attachedComponents(urn ?? '', { principal: principal ?? '', signal }),
+  }));
   const [chosen, setChosen] = useState('');
   if (urn === undefined) return <p class="notice">{texts.noAttachment}</p>;
   if (refusal !== undefined) return <Failure refusal={refusal} hasInput />;
-  if (content === undefined || of !== urn) return <Loading />;
-  const components = content.contexts[0]?.components ?? [];
+  if (content === undefined || of !== key || principal === undefined) return <Loading />;
+  const { components } = content;
+  if (components === undefined) return <p class="notice">{texts.noStructure}</p>;
   const component = components.find(({ id }) => id === chosen) ?? components[0];
   const dimensions = components.filter((each) => isDimension(each.class));
   return (
@@ -138,6 +142,7 @@ function Restrictions({
           <ComponentCodes
             key={component.id}
             artefact={artefact}
+            principal={principal}
             layout={layout}
             component={component}
             isDimension={isDimension(component.class)}
@@ -170,7 +175,7 @@ function ComponentList({
 }: {
   artefact: ArtefactFormProps['artefact'];
   layout: ConstraintLayout;
-  components: Components;
+  components: readonly Component[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }) {

@@ -1,0 +1,14 @@
+import type { JsonObject } from '../content/json.js';
+import { listDrafts, readDraft } from './draft-store.js';
+import { namesKept } from './referable-drafts.js';
+
+interface KeptArtefact {
+  readonly artefactClass: string;
+  readonly artefact: JsonObject;
+}
+
+/** What a URN names among the drafts of this browser; undefined where it is none of them. */
+export async function keptArtefact(principal: string, urn: string): Promise<KeptArtefact | undefined> {
+  const kept = (await listDrafts(principal)).find((each) => namesKept(urn, each));
+  return kept && readDraft(principal, kept.id);
+}
