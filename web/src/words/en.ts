@@ -1694,7 +1694,8 @@ export const en = {
     } as Readonly<Record<string, string>>,
     attachment: (index: number): string => `Attachment ${index + 1}`,
     noAttachment: 'Choose what it is attached to: its components are listed then.',
-    noStructure: 'What it is attached to is an unsaved draft without a data structure: choose its structure first.',
+    noStructure:
+      'The components are listed when they are known: choose the structure of the unsaved draft that it is attached to, or save that draft.',
     summary: (count: number, isIncluded: boolean): string =>
       `${isIncluded ? 'only' : 'all but'} ${count.toLocaleString('en')} ${count === 1 ? 'value' : 'values'}`,
     codesOf: (id: string): string => `Values of ${id}`,

@@ -153,6 +153,11 @@ describe('references to drafts', () => {
     const { page, open } = explorer;
     await begin('Codelist', 'FIRST');
     await page.evaluate(`${keep}(${JSON.stringify(made)})`);
+    await open('/explore/edit?draft=Dataflow');
+    const components = page.getByRole('list', { name: 'Components' });
+    await soon(async () =>
+      expect(await components.textContent()).to.match(/FREQ.*CL_MADE[\s\S]*AREA.*CL_STORED[\s\S]*VALUE/),
+    );
     const { DataConstraint: _, ...others } = made;
     await open(`/explore/edit?draft=DataConstraint&with=${Object.keys(others)}`);
     const form = page.locator('.constraint-form');

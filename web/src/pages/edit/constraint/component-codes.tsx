@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { useSender } from '../../../components/use-sender.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { changeAt } from '../../../drafts/json-pointer.js';
@@ -11,15 +12,13 @@ import { type Component, judgedCodes } from '../../constraints/allowed-values.js
 import type { FormContext } from '../general/form-context.js';
 import { ValueField } from '../general/value-field.js';
 import type { ExtendedCode } from '../item-table/code-selection.js';
+import { readCodes } from '../item-table/read-codes.js';
 import { allowedHere, excludedByOthers } from './allowed-here.js';
-import { codesOf } from './attached-components.js';
 import { type ConstraintLayout, type RegionValue, regionComponent, withRegionComponent } from './constraint-parts.js';
 
 const texts = words.constraintForm;
 
 interface ComponentCodesProps extends Pick<ArtefactFormProps, 'artefact' | 'onChange' | 'isReadOnly'> {
-  /** Whose drafts count besides the registry. */
-  readonly principal: string;
   readonly layout: ConstraintLayout;
   readonly component: Component;
   readonly isDimension: boolean;
@@ -30,12 +29,14 @@ const noCodes: readonly ExtendedCode[] = [];
 
 /** The codes of a component with a box each, and what is allowed with the constraints that the registry has. */
 export function ComponentCodes(props: ComponentCodesProps) {
-  const { artefact, principal, layout, component, isDimension, isReadOnly, onChange } = props;
+  const { artefact, layout, component, isDimension, isReadOnly, onChange } = props;
   const { id, enumeration } = component;
   const { lang } = useAddress();
   const list = enumeration?.urn ?? undefined;
-  const { content, refusal } = useResponse(list && JSON.stringify([list, lang]), () =>
-    codesOf(list ?? '', principal, lang),
+  const principal = useSender()?.principal;
+  const { content, refusal } = useResponse(
+    list !== undefined && principal !== undefined ? JSON.stringify([list, lang, principal]) : undefined,
+    () => readCodes(list ?? '', principal ?? '', lang),
   );
   const given = regionComponent(artefact, layout, true, id) ?? regionComponent(artefact, layout, false, id);
   const isOfIncluding = regionComponent(artefact, layout, true, id) !== undefined || given === undefined;

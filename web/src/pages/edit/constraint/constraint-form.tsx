@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading } from '../../../components/basics.js';
-import { useSender } from '../../../components/use-sender.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
@@ -11,7 +9,7 @@ import { contextOf, RemainingFields } from '../general/general-form.js';
 import { FormState, MarksOf, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { ReferenceField } from '../parts/reference-field.js';
-import { attachedComponents } from './attached-components.js';
+import { useStructureNow } from '../parts/use-structure-now.js';
 import { ComponentCodes } from './component-codes.js';
 import {
   attachedTo,
@@ -115,17 +113,13 @@ function Restrictions({
   context,
 }: Part & { layout: ConstraintLayout; context: FormContext }) {
   const urn = attachedTo(artefact)?.urns.find((each) => partsOfUrn(each) !== undefined);
-  const principal = useSender()?.principal;
-  const key = principal === undefined ? undefined : urn && JSON.stringify([urn, principal]);
-  const { content, of, refusal } = useResponse(key, async (signal) => ({
-    components: await attachedComponents(urn ?? '', { principal: principal ?? '', signal }),
-  }));
+  const { structure, isRead, refusal } = useStructureNow(urn ?? '');
   const [chosen, setChosen] = useState('');
   if (urn === undefined) return <p class="notice">{texts.noAttachment}</p>;
   if (refusal !== undefined) return <Failure refusal={refusal} hasInput />;
-  if (content === undefined || of !== key || principal === undefined) return <Loading />;
-  const { components } = content;
-  if (components === undefined) return <p class="notice">{texts.noStructure}</p>;
+  if (!isRead) return <Loading />;
+  if (structure === undefined) return <p class="notice">{texts.noStructure}</p>;
+  const { components = [] } = structure;
   const component = components.find(({ id }) => id === chosen) ?? components[0];
   const dimensions = components.filter((each) => isDimension(each.class));
   return (
@@ -142,7 +136,6 @@ function Restrictions({
           <ComponentCodes
             key={component.id}
             artefact={artefact}
-            principal={principal}
             layout={layout}
             component={component}
             isDimension={isDimension(component.class)}

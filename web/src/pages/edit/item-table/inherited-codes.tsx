@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { useSender } from '../../../components/use-sender.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import { partsOfUrn } from '../../../model/urn.js';
@@ -16,11 +17,15 @@ export function InheritedCodes({ artefact }: { artefact: JsonObject }) {
   const { lang } = useAddress();
   const extended = objectsIn(artefact['codelistExtensions']).map(({ codelist }) => textOf(codelist));
   const wanted = [...new Set(extended)].filter((urn) => partsOfUrn(urn) !== undefined);
+  const principal = useSender()?.principal;
   const key = wanted.length === 0 ? undefined : JSON.stringify([wanted, lang]);
-  const { content, refusal } = useResponse(key, async () => {
-    const lists = await Promise.all(wanted.map((urn) => readCodes(urn, lang)));
-    return new Map(wanted.map((urn, index) => [urn, lists[index] ?? []]));
-  });
+  const { content, refusal } = useResponse(
+    principal === undefined ? undefined : key && `${key} ${principal}`,
+    async () => {
+      const lists = await Promise.all(wanted.map((urn) => readCodes(urn, principal ?? '', lang)));
+      return new Map(wanted.map((urn, index) => [urn, lists[index] ?? []]));
+    },
+  );
   const { codes: own } = artefact;
   // Most lists extend none, and can have very many codes.
   const ids = useMemo(

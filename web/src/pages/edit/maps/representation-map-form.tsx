@@ -2,6 +2,7 @@ import { useAddress } from '../../../address.js';
 import { useResponse } from '../../../api/use-response.js';
 import { Failure } from '../../../components/basics.js';
 import { DataGrid } from '../../../components/grid/data-grid.js';
+import { useSender } from '../../../components/use-sender.js';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { partsOfUrn, shortUrn } from '../../../model/urn.js';
@@ -44,8 +45,10 @@ export default function RepresentationMapForm(props: ArtefactFormProps) {
   const urns = [...new Set(columnsOfMap(artefact).flatMap(({ codelist }) => codelist ?? []))].filter(
     (urn) => partsOfUrn(urn) !== undefined,
   );
-  const { content, refusal } = useResponse(urns.length === 0 ? undefined : JSON.stringify([urns, lang]), async () => {
-    const lists = await Promise.all(urns.map((urn) => readCodes(urn, lang)));
+  const principal = useSender()?.principal;
+  const key = urns.length === 0 || principal === undefined ? undefined : JSON.stringify([urns, lang, principal]);
+  const { content, refusal } = useResponse(key, async () => {
+    const lists = await Promise.all(urns.map((urn) => readCodes(urn, principal ?? '', lang)));
     return new Map(urns.map((urn, index) => [urn, lists[index] ?? []]));
   });
   return (

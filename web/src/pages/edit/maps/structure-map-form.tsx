@@ -15,7 +15,8 @@ import './maps.css';
 const texts = words.mapForm;
 
 /** The ids of the components of the structure that a URN names, or that is behind it. */
-const useComponents = (urn: string): readonly string[] => (useStructureNow(urn)?.components ?? []).map(({ id }) => id);
+const useComponents = (urn: string): readonly string[] =>
+  (useStructureNow(urn).structure?.components ?? []).map(({ id }) => id);
 
 /** Which components of one structure become which of another one, in two columns. */
 export default function StructureMapForm(props: ArtefactFormProps) {

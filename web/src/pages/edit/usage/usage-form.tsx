@@ -22,18 +22,18 @@ export default function UsageForm(props: ArtefactFormProps) {
 
 /** What a reference leads to now: the flow and the structure, and the values that each component allows there. */
 function UsedStructure({ urn }: { urn: string }) {
-  const context = useStructureNow(urn);
-  if (context?.components === undefined) return null;
+  const { structure } = useStructureNow(urn);
+  if (structure?.components === undefined) return null;
   return (
     <section class="card" aria-labelledby="used-structure">
       <h2 id="used-structure">{texts.title}</h2>
       <p class="row">
-        {[context.urn, ...context.above].map((each) => (
+        {[structure.urn, ...structure.above].map((each) => (
           <UrnLink key={each} urn={each} />
         ))}
       </p>
       <ul class="entry-list" aria-label={texts.components}>
-        {context.components.map(({ id, enumeration, allowed, excluded }) => (
+        {structure.components.map(({ id, enumeration, allowed, excluded }) => (
           <li key={id} class="row">
             <code>
               <Breakable text={id} />
