@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EmbeddedNeo4j, startEmbeddedNeo4j } from '../../src/store/embedded-neo4j/start.js';
 
@@ -109,9 +110,19 @@ function removeLeftovers(): void {
     if (!existsSync(folder)) continue;
     for (const name of readdirSync(folder)) {
       const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
-      if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true });
+      if (!Number.isInteger(pid) || isAlive(pid)) continue;
+      unmountBelow(join(folder, name));
+      rmSync(join(folder, name), { recursive: true, force: true });
     }
   }
+}
+
+/** Unmounts what a killed run has mounted below its folder (small-disk.ts), which could not be removed otherwise. Linux only. */
+function unmountBelow(folder: string): void {
+  if (!existsSync('/proc/mounts')) return;
+  const mounted = readFileSync('/proc/mounts', 'utf8').split('\n');
+  for (const [, path = ''] of mounted.map((line) => line.split(' ')))
+    if (path.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', path]);
 }
 
 function isAlive(pid: number): boolean {
