@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { words } from '../words/words.js';
 import { Dialog } from './basics.js';
+import './propose-button.css';
 
 const texts = words.proposals;
 

@@ -170,8 +170,8 @@ function Shown({ content, asOf, parts, line }: ShownProps) {
             </p>
           )}
         </div>
-        <Actions content={content} />
         <ChangeActions content={content} />
+        <Actions content={content} />
         <DeprecationLine key={content.urn} urn={content.urn} />
         {isWildcard(parts.version) ? (
           <p class="notice" role="status">

@@ -3,6 +3,7 @@ import { words } from '../../words/words.js';
 import { ArtefactList } from './artefact-list.js';
 import './browse-page.css';
 import { Categories } from './categories.js';
+import '../../components/category-tree.css';
 
 /** What there is, without a search: a list, and the trees of categories. */
 export default function BrowsePage() {

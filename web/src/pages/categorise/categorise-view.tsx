@@ -10,6 +10,7 @@ import type { CategoryNode } from '../browse/category-tree.js';
 import { CategoryBranch } from './category-branch.js';
 import { draftOfPlacement, newIn, type Placement } from './placements.js';
 import { type Source, SourceList } from './source-list.js';
+import '../../components/category-tree.css';
 
 const texts = words.categorise;
 

@@ -8,6 +8,7 @@ import { Failure, Instant, Loading, UrnLink } from '../../components/basics.js';
 import { VersionChanges } from '../../components/version-changes.js';
 import { words } from '../../words/words.js';
 import { ReportView } from '../try/report-view.js';
+import '../../components/propose-button.css';
 
 const texts = words.proposals;
 const path = '/ws/secure/registry/proposals';

@@ -98,7 +98,7 @@ function ComparedVersion({ comparison }: { comparison: Comparison }) {
   return (
     <>
       {smallest === null ? null : (
-        <p class={isEnough ? 'verdict good' : 'verdict problem'}>
+        <p class={isEnough ? 'try-verdict good' : 'try-verdict problem'}>
           {isEnough ? texts.highEnough(proposed) : texts.tooLow(proposed, smallest)}
         </p>
       )}

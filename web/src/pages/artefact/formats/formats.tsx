@@ -129,7 +129,7 @@ function Lines({ content: { lines, bytes } }: { content: LinesOfText }) {
           class="lines"
           head={<VirtualHead class="hidden-text" titles={[texts.line, texts.text]} />}
           row={(index) => [
-            <VirtualCell key="number" class="line-number">
+            <VirtualCell key="number" class="row-number">
               {index + 1}
             </VirtualCell>,
             <VirtualCell key="text" class="line-text">
