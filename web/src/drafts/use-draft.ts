@@ -7,8 +7,8 @@ import { withDraftVersion } from './trial.js';
 /** Steps that can be undone. */
 const mostSteps = 200;
 
-/** Milliseconds without a change after which a draft is kept. */
-const pause = 300;
+/** Milliseconds without a change after which a draft is kept: later than its dry run, which it would delay. A page that is left keeps it at once. */
+const pause = 1_000;
 
 interface Steps {
   readonly draft: Draft;

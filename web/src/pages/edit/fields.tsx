@@ -6,7 +6,7 @@ import type { FormChange, FormProblem } from '../../drafts/artefact-form.js';
 import { words } from '../../words/words.js';
 
 /** Milliseconds without a key after which what was typed is one step. */
-const pause = 150;
+const pause = 100;
 
 /** A text that is typed, with the step that takes it over after a pause, and when the field is left. */
 export function useTyped(value: string, onCommit: (text: string) => void) {
