@@ -72,7 +72,11 @@ function indexOf(list: readonly unknown[], id: string): number {
   const count = searches.get(list) ?? 0;
   if (count < mostSearches) {
     searches.set(list, count + 1);
-    return list.findIndex((each) => idOf(each) === id);
+    // Nearly all elements have ids of their own, of which there can be very many.
+    return list.findIndex(
+      (each) =>
+        isObject(each) && (typeof each['id'] === 'string' && each['id'] !== '' ? each['id'] : idOf(each)) === id,
+    );
   }
   let known = indexes.get(list);
   if (known === undefined) {
