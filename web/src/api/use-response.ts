@@ -12,7 +12,7 @@ interface Awaited<Content> {
 
 let awaited = 0;
 
-/** Waits until what follows a response is drawn, and has asked for what it shows itself. */
+/** Waits until what follows a response is drawn, and has requested what it shows itself. */
 const drawn = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 
