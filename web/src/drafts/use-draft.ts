@@ -65,6 +65,8 @@ export function useDraft(principal: string, first: Draft): EditedDraft {
     addEventListener('pagehide', keepNow);
     return () => {
       removeEventListener('pagehide', keepNow);
+      // Another page of the explorer is shown.
+      keepNow();
     };
   }, [principal]);
   return {

@@ -94,6 +94,19 @@ describe('the page that makes and changes artefacts', () => {
     await soon(async () => expect(await name.inputValue()).to.equal('Cargo'));
   });
 
+  it('keeps what was changed just before another page is shown', async () => {
+    const { page, settled } = explorer;
+    const name = page.getByRole('group', { name: 'Names' }).first().getByLabel('Names (en)');
+    await name.fill('Cargo of ships');
+    await page.getByRole('link', { name: 'Browse', exact: true }).click();
+    await soon(() => expect(page.url()).to.include('/explore/browse'));
+    await page.goBack();
+    await settled();
+    await soon(async () => expect(await name.inputValue()).to.equal('Cargo of ships'));
+    await name.fill('Cargo');
+    await name.blur();
+  });
+
   it('saves the draft, and publishes it as the smallest version that is allowed', async () => {
     const { page } = explorer;
     await tried();
