@@ -82,21 +82,34 @@ async function tickOf(urn: string, signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * A version as the registry holds it now, in all languages.
+ * A version as the registry holds it now, in all languages, without the transaction with which it began.
+ * @param urn with any version pattern of REST
  * @throws Refusal where it has no such version
  */
-export async function readBase(urn: string, signal?: AbortSignal): Promise<Base & { readonly artefactClass: string }> {
+export async function artefactInRegistry(
+  urn: string,
+  signal?: AbortSignal,
+): Promise<Pick<Draft, 'artefactClass' | 'artefact'>> {
   const parts = partsOfUrn(urn);
   if (parts === undefined) throw new Refusal(400, [{ detail: urn }]);
   const address = artefactAddress(parts, { format: 'sdmx-json-2.1', detail: 'raw' });
-  // Before the content: a revision that begins between the two requests is found when the draft is saved.
-  const tick = await tickOf(urn, signal);
   const { text } = await fetchText(`${address}&lang=*`, signal && { signal });
   const found = artefactIn(JSON.parse(text), parts);
   if (found === undefined) throw new Refusal(404, [{ detail: urn }]);
   const artefact = withoutOwnLinks(found.artefact);
   if (!isObject(artefact)) throw new Refusal(404, [{ detail: urn }]);
-  return { urn, tick, artefact, artefactClass: found.class };
+  return { artefact, artefactClass: found.class };
+}
+
+/**
+ * A version as the registry holds it now, in all languages.
+ * @throws Refusal where it has no such version
+ */
+export async function readBase(urn: string, signal?: AbortSignal): Promise<Base & { readonly artefactClass: string }> {
+  if (partsOfUrn(urn) === undefined) throw new Refusal(400, [{ detail: urn }]);
+  // Before the content: a revision that begins between the two requests is found when the draft is saved.
+  const tick = await tickOf(urn, signal);
+  return { urn, tick, ...(await artefactInRegistry(urn, signal)) };
 }
 
 /** A draft from an artefact of the registry: in place where its version can change, else as a draft of the next version. */

@@ -55,8 +55,10 @@ export const changeAt = <Value>(value: Value, pointer: string, change: (part: un
 /** The id that the registry gives an element: its own, or that of the concept from which a component takes it. */
 function idOf(element: unknown): string | undefined {
   if (!isObject(element)) return undefined;
-  const { id, conceptIdentity, metadataAttributeReference } = element;
+  const { id } = element;
+  // Nearly all elements of long lists have ids of their own, so that nothing else of them is read.
   if (typeof id === 'string' && id !== '') return id;
+  const { conceptIdentity, metadataAttributeReference } = element;
   if (typeof metadataAttributeReference === 'string') return metadataAttributeReference;
   return typeof conceptIdentity === 'string' ? conceptIdentity.slice(conceptIdentity.lastIndexOf('.') + 1) : undefined;
 }
@@ -72,11 +74,7 @@ function indexOf(list: readonly unknown[], id: string): number {
   const count = searches.get(list) ?? 0;
   if (count < mostSearches) {
     searches.set(list, count + 1);
-    // Nearly all elements have ids of their own, of which there can be very many.
-    return list.findIndex(
-      (each) =>
-        isObject(each) && (typeof each['id'] === 'string' && each['id'] !== '' ? each['id'] : idOf(each)) === id,
-    );
+    return list.findIndex((each) => idOf(each) === id);
   }
   let known = indexes.get(list);
   if (known === undefined) {

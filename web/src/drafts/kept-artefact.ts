@@ -1,14 +1,9 @@
-import type { JsonObject } from '../content/json.js';
+import type { Draft } from './draft.js';
 import { listDrafts, readDraft } from './draft-store.js';
 import { namesKept } from './referable-drafts.js';
 
-interface KeptArtefact {
-  readonly artefactClass: string;
-  readonly artefact: JsonObject;
-}
-
 /** What a URN names among the drafts of this browser; undefined where it is none of them. */
-export async function keptArtefact(principal: string, urn: string): Promise<KeptArtefact | undefined> {
+export async function keptArtefact(principal: string, urn: string): Promise<Draft | undefined> {
   const kept = (await listDrafts(principal)).find((each) => namesKept(urn, each));
   return kept && readDraft(principal, kept.id);
 }

@@ -39,3 +39,10 @@ export const replaceVersion = (urn: string, version: string): string => urn.repl
 
 /** Whether a version is a wildcard, such as `1.0+.0`. */
 export const isWildcard = (version: string): boolean => /[+*~]/.test(version);
+
+/** The URN of the artefact that holds an item; that of an artefact itself. */
+export function withoutItem(urn: string): string {
+  const parts = partsOfUrn(urn);
+  if (parts?.itemClass === undefined) return urn;
+  return urn.replace(`.${parts.itemClass}=`, `.${parts.class}=`).replace(/\)\..*$/, ')');
+}

@@ -4,7 +4,7 @@ import { DeprecationBadge } from '../../components/deprecation-badge.js';
 import { formOfEdge } from '../../components/graph/graph-list.js';
 import { LocalText } from '../../components/local-text.js';
 import { roleInWords } from '../../model/roles.js';
-import { isWildcard, partsOfUrn, shortUrn } from '../../model/urn.js';
+import { isWildcard, partsOfUrn, shortUrn, withoutItem } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 import type { GraphState } from './graph-query.js';
 import type { ShownEdge, ShownGraph, ShownNode } from './reference-graph.js';
@@ -195,14 +195,6 @@ function EdgeList({
     </details>
   );
 }
-
-/** The URN of the artefact that holds an item. */
-const withoutItem = (urn: string): string => {
-  const parts = partsOfUrn(urn);
-  return parts?.itemClass === undefined
-    ? urn
-    : urn.replace(`.${parts.itemClass}=`, `.${parts.class}=`).replace(/\)\..*$/, ')');
-};
 
 function EdgeFacts({ edge }: { edge: ShownEdge }) {
   const { of } = edge;

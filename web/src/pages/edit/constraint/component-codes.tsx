@@ -1,8 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useAddress } from '../../../address.js';
-import { useResponse } from '../../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
-import { useSender } from '../../../components/use-sender.js';
 import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { changeAt } from '../../../drafts/json-pointer.js';
@@ -12,7 +9,7 @@ import { type Component, judgedCodes } from '../../constraints/allowed-values.js
 import type { FormContext } from '../general/form-context.js';
 import { ValueField } from '../general/value-field.js';
 import type { ExtendedCode } from '../item-table/code-selection.js';
-import { readCodes } from '../item-table/read-codes.js';
+import { useCodes } from '../item-table/use-codes.js';
 import { allowedHere, excludedByOthers } from './allowed-here.js';
 import { type ConstraintLayout, type RegionValue, regionComponent, withRegionComponent } from './constraint-parts.js';
 
@@ -31,19 +28,14 @@ const noCodes: readonly ExtendedCode[] = [];
 export function ComponentCodes(props: ComponentCodesProps) {
   const { artefact, layout, component, isDimension, isReadOnly, onChange } = props;
   const { id, enumeration } = component;
-  const { lang } = useAddress();
   const list = enumeration?.urn ?? undefined;
-  const principal = useSender()?.principal;
-  const { content, refusal } = useResponse(
-    list !== undefined && principal !== undefined ? JSON.stringify([list, lang, principal]) : undefined,
-    () => readCodes(list ?? '', principal ?? '', lang),
-  );
+  const { lists, refusal } = useCodes(list === undefined ? [] : [list]);
   const given = regionComponent(artefact, layout, true, id) ?? regionComponent(artefact, layout, false, id);
   const isOfIncluding = regionComponent(artefact, layout, true, id) !== undefined || given === undefined;
   const [isIncludedChosen, setIncludedChosen] = useState(true);
   const isIncluded = given === undefined ? isIncludedChosen : isOfIncluding === given.isIncluded;
   const [text, setText] = useState('');
-  const codes = content ?? noCodes;
+  const codes = lists?.get(list ?? '') ?? noCodes;
   const values = given?.values ?? [];
   const set = (isIn: boolean, next: readonly RegionValue[]): void =>
     onChange((newest) =>
@@ -71,7 +63,7 @@ export function ComponentCodes(props: ComponentCodesProps) {
     [codes, wanted],
   );
   if (refusal !== undefined) return <Failure refusal={refusal} hasInput />;
-  if (list !== undefined && content === undefined) return <Loading />;
+  if (list !== undefined && lists === undefined) return <Loading />;
   const isAllowed = (code: string): boolean => (allowed === undefined || allowed.has(code)) && !excluded.has(code);
   const tick = (value: string, isTicked: boolean): void =>
     set(

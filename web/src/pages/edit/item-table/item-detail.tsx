@@ -27,7 +27,7 @@ export function ItemDetail({ artefactClass, context, layout, rows, row, isReadOn
   if (item === undefined) return null;
   const pointer = pointerOf(rows, layout, row);
   return (
-    <section class="card row-detail" aria-label={texts.detailOf(String(item['id'] ?? ''))}>
+    <section class="card" aria-label={texts.detailOf(String(item['id'] ?? ''))}>
       <h3>
         <code>{String(item['id'] ?? '')}</code>
       </h3>

@@ -1,15 +1,12 @@
-import { useAddress } from '../../../address.js';
-import { useResponse } from '../../../api/use-response.js';
 import { Failure } from '../../../components/basics.js';
 import { DataGrid } from '../../../components/grid/data-grid.js';
-import { useSender } from '../../../components/use-sender.js';
 import { type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
-import { partsOfUrn, shortUrn } from '../../../model/urn.js';
+import { shortUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { RemainingFields } from '../general/general-form.js';
 import type { ExtendedCode } from '../item-table/code-selection.js';
-import { readCodes } from '../item-table/read-codes.js';
+import { useCodes } from '../item-table/use-codes.js';
 import { FormState, useFormState } from '../parts/field-marks.js';
 import { ChoiceField, PartList } from '../parts/fields.js';
 import { changeEntry, changeList, withValue } from '../parts/json-change.js';
@@ -41,16 +38,7 @@ type Lists = ReadonlyMap<string, readonly ExtendedCode[]>;
 export default function RepresentationMapForm(props: ArtefactFormProps) {
   const state = useFormState(props);
   const { artefact } = props;
-  const { lang } = useAddress();
-  const urns = [...new Set(columnsOfMap(artefact).flatMap(({ codelist }) => codelist ?? []))].filter(
-    (urn) => partsOfUrn(urn) !== undefined,
-  );
-  const principal = useSender()?.principal;
-  const key = urns.length === 0 || principal === undefined ? undefined : JSON.stringify([urns, lang, principal]);
-  const { content, refusal } = useResponse(key, async () => {
-    const lists = await Promise.all(urns.map((urn) => readCodes(urn, principal ?? '', lang)));
-    return new Map(urns.map((urn, index) => [urn, lists[index] ?? []]));
-  });
+  const { lists, refusal } = useCodes(columnsOfMap(artefact).flatMap(({ codelist }) => codelist ?? []));
   return (
     <FormState.Provider value={state}>
       <section class="map-form" aria-label={texts.title}>
@@ -60,7 +48,7 @@ export default function RepresentationMapForm(props: ArtefactFormProps) {
           ))}
         </div>
         {refusal === undefined ? null : <Failure refusal={refusal} hasInput />}
-        <Mappings {...props} lists={content ?? new Map()} />
+        <Mappings {...props} lists={lists ?? new Map()} />
         <RemainingFields {...props} shown={['source', 'target', 'representationMappings']} />
       </section>
     </FormState.Provider>
