@@ -27,8 +27,9 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
     fill() {
       // The last ones page by page, since a write of which a part fits fails after that part.
       for (const bytes of [1 << 20, 4_096]) {
+        const pages = Buffer.alloc(bytes);
         try {
-          for (;;) writeFileSync(join(folder, filler), Buffer.alloc(bytes), { flag: 'a' });
+          for (;;) writeFileSync(join(folder, filler), pages, { flag: 'a' });
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
         }
