@@ -52,8 +52,8 @@ const needsDatabase = (test) => !WITHOUT_DATABASE.some((folder) => test.startsWi
  * Groups of tests, each a run of mocha; what no pattern names is a group too. Two processors are busy with two groups at
  * a time, so that the longest ones begin first. A third one at a time, which needs no database and waits for no program, has a lower
  * priority: it takes the time in which the two wait for programs, and does not make these exceed the limits of tests.
- * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there the groups do without
- * that start programs or try many cases, as they run what others cover.
+ * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there, the groups that
+ * start programs or try many cases do without, as they run what others cover.
  */
 const GROUPS = {
   // They start programs and wait for them much of the time.

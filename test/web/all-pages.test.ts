@@ -56,7 +56,7 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** What axe looks at, by colours and width: colours alone are other ones in the dark, and the middle size has the elements of one of the others. */
+/** The rules of axe, by colours and width. In the dark only the colours differ, and the middle width has the layout of one of the others. */
 const rulesAt: Readonly<Record<string, 'all' | 'colours'>> = {
   'light 1280': 'all',
   'light 390': 'all',
