@@ -40,6 +40,8 @@ export interface Endurance {
   readonly after: Latency;
   /** How often each kind of work was done. */
   readonly counts: Readonly<Record<string, number>>;
+  /** How often the registry refused a request for now (429, 503). */
+  readonly refusals: number;
 }
 
 const urn = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:ENDURANCE(1.0)';
@@ -107,21 +109,26 @@ function workOf(number: number, authorization: string): readonly [kind: string, 
   return ['structure queries', read(structureQueries, number)];
 }
 
-/** Waits where the registry asks for it. @throws Error for a response that is an error of the registry */
-async function send(url: string, exchange: Exchange): Promise<void> {
+/**
+ * Repeats a request where the registry refuses it for now (429, 503), after the time that it names.
+ * @returns how often it was refused
+ * @throws Error for another response that is an error
+ */
+async function send(url: string, exchange: Exchange): Promise<number> {
   const { path, leavesAfter, ...init } = exchange;
   const signal = leavesAfter === undefined ? undefined : AbortSignal.timeout(leavesAfter);
   try {
     const response = await fetch(`${url}${path}`, { ...init, ...(signal && { signal }) });
     const text = await response.text();
-    if (response.status === 429) {
+    if (response.status === 429 || response.status === 503) {
       await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
-      return await send(url, exchange);
+      return 1 + (await send(url, exchange));
     }
     if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
   }
+  return 0;
 }
 
 async function latencyOf(url: string): Promise<Latency> {
@@ -166,11 +173,13 @@ export async function endure(
   const before = await latencyOf(url);
   const checkpoints: Checkpoint[] = [];
   const counts: Record<string, number> = {};
+  let refusals = 0;
   let next = 0;
   const work = async (end: number): Promise<void> => {
     while (next < end) {
       const [kind, exchange] = workOf(next++, authorization);
-      await send(url, exchange);
+      const refused = await send(url, exchange);
+      refusals += refused;
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
   };
@@ -189,7 +198,7 @@ export async function endure(
     checkpoints.push(checkpoint);
     onCheckpoint(checkpoint);
   }
-  return { checkpoints, before, after: await latencyOf(url), counts };
+  return { checkpoints, before, after: await latencyOf(url), counts, refusals };
 }
 
 /** By how many bytes a submission makes the database larger, between two checkpoints; undefined where that is not measured. */

@@ -75,7 +75,7 @@ try {
   ] as const)
     console.log(`latency ${when}: median ${median.toFixed(1)} ms, one of twenty above ${worstOfTwenty.toFixed(1)} ms`);
   console.log(
-    Object.entries(result.counts)
+    Object.entries({ ...result.counts, refusals: result.refusals })
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', '),
   );

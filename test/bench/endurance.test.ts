@@ -19,7 +19,9 @@ describe('the endurance bench', function () {
       store: undefined,
       memory: async () => ({ heap: process.memoryUsage().heapUsed, resident: process.memoryUsage().rss }),
     };
-    const { checkpoints, counts, before, after } = await endure(target, 200, 2, (checkpoint) => shown.push(checkpoint));
+    const { checkpoints, counts, refusals, before, after } = await endure(target, 200, 2, (checkpoint) =>
+      shown.push(checkpoint),
+    );
     expect(counts).to.deep.equal({
       'structure queries': 191,
       questions: 5,
@@ -27,6 +29,7 @@ describe('the endurance bench', function () {
       followers: 2,
       validations: 1,
     });
+    expect(refusals).to.equal(0);
     expect(checkpoints).to.deep.equal(shown);
     expect(checkpoints.map(({ requests, submissions }) => [requests, submissions])).to.deep.equal([
       [50, 1],
