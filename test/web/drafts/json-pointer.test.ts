@@ -31,6 +31,15 @@ describe('JSON pointers of drafts', () => {
     expect(pointers.map(([path]) => [path, pointerOfPath(artefact, path)])).to.deep.equal(pointers);
   });
 
+  it('find the elements of a list in every order, also those that it does not have', () => {
+    const codes = Array.from({ length: 30 }, (_, place) => ({ id: `C${place}` }));
+    const places = [...codes.keys(), ...[...codes.keys()].reverse(), 3, 29, 0];
+    for (const place of places)
+      expect(pointerOfPath({ codes }, `codes/C${place}/names`)).to.equal(`/codes/${place}/names`);
+    for (let round = 0; round < 20; round++) expect(pointerOfPath({ codes }, `codes/GONE${round}`)).to.equal('/codes');
+    expect(pointerOfPath({ codes }, 'codes/C7/names')).to.equal('/codes/7/names');
+  });
+
   it('change one place and share everything beside it', () => {
     const changed = changeAt(artefact, '/components/dimensions/0/id', () => 'TIME');
     expect(valueAt(changed, '/components/dimensions/0/id')).to.equal('TIME');

@@ -63,30 +63,49 @@ function idOf(element: unknown): string | undefined {
   return typeof conceptIdentity === 'string' ? conceptIdentity.slice(conceptIdentity.lastIndexOf('.') + 1) : undefined;
 }
 
-/** The indexes of elements by id, of lists that were searched: a report names very many elements of one long list. */
-const indexes = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>();
+/** Where the searches of a list are. */
+interface Search {
+  /** The place of the element that was found last. Reports follow the order of a list, so that the next one comes after it. */
+  last: number;
+  /** How often a search began again at the first element. */
+  restarts: number;
+  /** The places of the elements by id. To make it takes as long as ten searches of all elements, so few restarts do without it. */
+  index?: ReadonlyMap<string, number>;
+}
 
-/** Searches of a list without an index: to make one takes as long as ten. */
-const mostSearches = 4;
-const searches = new WeakMap<readonly unknown[], number>();
+const searches = new WeakMap<readonly unknown[], Search>();
+const mostRestarts = 8;
 
+function indexById(list: readonly unknown[]): ReadonlyMap<string, number> {
+  const index = new Map<string, number>();
+  for (const [place, each] of list.entries()) {
+    const own = idOf(each);
+    if (own !== undefined && !index.has(own)) index.set(own, place);
+  }
+  return index;
+}
+
+/** The first place of an id in part of a list; -1 where there is none. */
+function placeIn(list: readonly unknown[], id: string, start: number, end: number): number {
+  for (let place = start; place < end; place++) if (idOf(list[place]) === id) return place;
+  return -1;
+}
+
+/** The place of an id in a list; -1 where there is none. A report can name very many elements of one long list. */
 function indexOf(list: readonly unknown[], id: string): number {
-  const count = searches.get(list) ?? 0;
-  if (count < mostSearches) {
-    searches.set(list, count + 1);
-    return list.findIndex((each) => idOf(each) === id);
+  const search: Search = searches.get(list) ?? { last: 0, restarts: 0 };
+  searches.set(list, search);
+  if (search.restarts > mostRestarts) {
+    search.index ??= indexById(list);
+    return search.index.get(id) ?? -1;
   }
-  let known = indexes.get(list);
-  if (known === undefined) {
-    const made = new Map<string, number>();
-    for (const [index, each] of list.entries()) {
-      const own = idOf(each);
-      if (own !== undefined && !made.has(own)) made.set(own, index);
-    }
-    known = made;
-    indexes.set(list, made);
+  let found = placeIn(list, id, search.last, list.length);
+  if (found < 0) {
+    search.restarts += 1;
+    found = placeIn(list, id, 0, search.last);
   }
-  return known.get(id) ?? -1;
+  if (found >= 0) search.last = found;
+  return found;
 }
 
 /**
