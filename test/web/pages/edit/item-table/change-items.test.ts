@@ -35,6 +35,21 @@ describe('changes of the items of a scheme', () => {
     expect(tree(changed, lists)).to.deep.equal(['B', ' A', ' C', '  D']);
   });
 
+  it('knows the rows of the changed list as if it read all of it', () => {
+    const changes = [
+      ['name:en', 'Other'],
+      ['name:de', 'Anders'],
+      ['id', 'GONE'],
+      ['id', 'X'],
+      ['parent', 'D'],
+    ] as const;
+    for (const list of [codes('A', 'B<A', 'C<X', 'D'), codes('A', 'B', 'C', 'D')])
+      for (const [column, text] of changes) {
+        const changed = setCells(list, lists, [{ row: 0, column: columnNamed(lists, column), text }]);
+        expect(rowsOf(changed, lists), `${column} ${text}`).to.deep.equal(rowsOf(structuredClone(changed), lists));
+      }
+  });
+
   it('changes a nested item and keeps all other objects', () => {
     const scheme = categories({ A: { B: {} }, C: {} });
     const changed = setCells(scheme, nested, [{ row: 1, column: columnNamed(nested, 'name:en'), text: 'Beta' }]);

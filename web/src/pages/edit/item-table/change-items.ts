@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../content/json.js';
 import { textOf } from '../../../content/json.js';
 import { type ItemColumn, isTextColumn, textIn, withText } from './item-columns.js';
-import { endOfRun, type ItemRows, parentIdOf, rowsOf } from './item-index.js';
+import { endOfRun, type ItemRows, noteRows, parentIdOf, rowsOf } from './item-index.js';
 import type { SchemeLayout } from './scheme-layouts.js';
 import { type ItemLine, withLines } from './write-rows.js';
 
@@ -26,6 +26,7 @@ function withItems(
   if (layout.nested === undefined) {
     const items = rows.items.slice();
     for (const [row, item] of changed) items[row] = item;
+    noteRows(items, rows, changed);
     return { ...artefact, [layout.list]: items };
   }
   const lines = linesOf(rows).map((line, row) => ({ ...line, item: changed.get(row) ?? line.item }));

@@ -58,9 +58,7 @@ export default function ItemTable(props: ArtefactFormProps) {
 
 function TableOfItems({ layout, ...props }: ArtefactFormProps & { layout: SchemeLayout }) {
   const { artefactClass, artefact, onChange, problems, changes, isReadOnly } = props;
-  const before = useRef<ItemRows>(undefined);
-  const rows = rowsOf(artefact, layout, before.current);
-  before.current = rows;
+  const rows = rowsOf(artefact, layout);
   const [selected, setSelected] = useState<GridSelection>(selectCell(0, 0));
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isFinding, setFinding] = useState(false);
