@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { base, inBase } from './base.js';
 
@@ -61,8 +61,9 @@ export function useAddress(): Address {
   const { path: whole, url, route } = useLocation();
   const shown = useContext(ShownState);
   const path = whole.slice(base.length) || '/';
-  const parameters = new URL(url, location.origin).searchParams;
-  const query = Object.fromEntries([...parameters].reverse());
+  // A page has very many links, each of which reads the address whenever it is drawn.
+  const parameters = useMemo(() => new URL(url, location.origin).searchParams, [url]);
+  const query = useMemo(() => Object.fromEntries([...parameters].reverse()), [parameters]);
   const keptQuery: Query = Object.fromEntries(kept.map((name) => [name, query[name]]));
   const changed = (changes: Query): string => {
     const present: Query = Object.fromEntries(
