@@ -1374,7 +1374,7 @@ export const en = {
       descriptions: 'Descriptions',
       validFrom: 'Valid from',
       validTo: 'Valid to',
-      more: 'Validity and annotations',
+      more: 'Validity, annotations and links',
       annotations: 'Annotations',
     },
     texts: {
@@ -1457,6 +1457,7 @@ export const en = {
         list: 'Codelist',
       },
       id: 'ID of the flow',
+      stem: 'Common part of the IDs',
       name: 'Name',
       make: 'Make the drafts',
     },

@@ -64,6 +64,12 @@ interface Edited {
   readonly typed: string | undefined;
 }
 
+/** How much of a cell is below the first one of its row, which stays in view, in pixels. */
+function hiddenBy(first: Element, cell: Element): number {
+  if (getComputedStyle(first).position !== 'sticky') return 0;
+  return Math.max(0, first.getBoundingClientRect().right - cell.getBoundingClientRect().left);
+}
+
 /**
  * A grid of texts (ARIA practices, data grid) of which only the rows in view exist. The grid itself has the focus and names the
  * active cell; a cell gets an editor when one types, presses Enter or F2, or clicks twice. Tab leaves the grid, or, in an editor,
@@ -89,7 +95,10 @@ export function DataGrid(props: DataGridProps) {
   }, [rows, active.row]);
   useLayoutEffect(() => {
     // Its rows are in view already; this is for its columns.
-    element.current?.querySelector('.grid-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const cell = element.current?.querySelector('.grid-active');
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const first = cell?.parentElement?.children[1];
+    if (cell && first && first !== cell && element.current) element.current.scrollLeft -= hiddenBy(first, cell);
   }, [active.row, active.column]);
 
   const open = (row: number, column: number, typed?: string): void => {

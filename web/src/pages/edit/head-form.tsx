@@ -9,8 +9,7 @@ import { stabilityOf } from '../../model/versions.js';
 import { words } from '../../words/words.js';
 import { Notes, TextField, TextsField } from './fields.js';
 import { notesAt } from './general/form-context.js';
-import { contextOf } from './general/general-form.js';
-import { ListField } from './general/list-field.js';
+import { CommonFields, contextOf } from './general/general-form.js';
 import { withTexts } from './general/value-field.js';
 
 const texts = words.edit.head;
@@ -23,7 +22,7 @@ interface HeadFormProps extends ArtefactFormProps {
   readonly isVersionFree: boolean;
 }
 
-/** What every artefact has: agency, id, version, names, descriptions, validity and annotations. */
+/** What artefacts of all classes have: agency, id, version, names and descriptions, and behind a line what few of them use. */
 export function HeadForm(props: HeadFormProps) {
   const { artefactClass, artefact, onChange, isReadOnly, isNamed } = props;
   const context = contextOf(props);
@@ -115,18 +114,7 @@ export function HeadForm(props: HeadFormProps) {
             </TextField>
           ))}
         </div>
-        <ListField
-          context={context}
-          pointer="/annotations"
-          label={texts.annotations}
-          field={{
-            property: 'annotations',
-            isRequired: false,
-            list: { most: undefined },
-            value: { kind: 'object', shape: 'AnnotationType' },
-          }}
-          value={artefact['annotations']}
-        />
+        <CommonFields {...props} />
       </details>
     </section>
   );

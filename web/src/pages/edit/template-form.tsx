@@ -94,7 +94,7 @@ export function TemplateForm({ sender, isOpen }: { sender: Schemas['WhoAmI']; is
             </select>
           </label>
           {field(words.edit.head.agency, agencyID, setAgency, '[A-Za-z][A-Za-z0-9_\\-]*(\\.[A-Za-z][A-Za-z0-9_\\-]*)*')}
-          {field(texts.id, flow, setFlow, '[A-Za-z][A-Za-z0-9_\\-]*')}
+          {field(template === 'flow' ? texts.id : texts.stem, flow, setFlow, '[A-Za-z][A-Za-z0-9_\\-]*')}
           {field(texts.name, name, setName)}
           <button type="submit">{texts.make}</button>
         </form>

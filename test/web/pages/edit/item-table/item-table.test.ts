@@ -106,6 +106,20 @@ describe('the table of the items of a scheme', () => {
     expect(head.map((text) => text.trim())).to.include('Name (de)');
   });
 
+  it('keeps the ids in view beside columns at the right, and no active cell below them', async () => {
+    const boxes = () => Promise.all([cell(0, 0).boundingBox(), explorer.page.locator('.grid-active').boundingBox()]);
+    await explorer.page.locator('.data-grid').focus();
+    await press('Control+Home', 'End');
+    const [atLeft] = await boxes();
+    await soon(async () => expect((await boxes())[1]?.x).to.be.greaterThan(atLeft?.x ?? Number.POSITIVE_INFINITY));
+    expect((await boxes())[0]?.x).to.equal(atLeft?.x);
+    await press('Home', 'ArrowRight');
+    await soon(async () => {
+      const [id, active] = await boxes();
+      expect(active?.x).to.be.at.least((id?.x ?? 0) + (id?.width ?? 0) - 1);
+    });
+  });
+
   it('replaces texts in all rows in one step', async () => {
     const { page } = explorer;
     await page.getByRole('button', { name: 'Find and replace' }).click();

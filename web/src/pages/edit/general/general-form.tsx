@@ -6,10 +6,11 @@ import { stabilityOf } from '../../../model/versions.js';
 import type { FormContext } from './form-context.js';
 import { ObjectFields } from './object-fields.js';
 
+/** What artefacts of all classes have and few of them use. */
+const common = ['isPartialLanguage', 'isExternalReference', 'isPartial', 'annotations', 'links'];
+
 /** What the head of the page has. */
-export const inHead: ReadonlySet<string> = new Set([
-  ...['agencyID', 'id', 'version', 'names', 'descriptions', 'validFrom', 'validTo', 'annotations'],
-]);
+const inHead = ['agencyID', 'id', 'version', 'names', 'descriptions', 'validFrom', 'validTo', ...common];
 
 export const contextOf = ({ artefact, onChange, problems, changes, isReadOnly }: ArtefactFormProps): FormContext => ({
   shapes,
@@ -25,6 +26,14 @@ export const contextOf = ({ artefact, onChange, problems, changes, isReadOnly }:
 export function RemainingFields({ shown = [], ...props }: ArtefactFormProps & { shown?: readonly string[] }) {
   const shape = shapes.classes[props.artefactClass] ?? '';
   const without = new Set([...inHead, ...shown]);
+  return <ObjectFields context={contextOf(props)} pointer="" shape={shape} value={props.artefact} without={without} />;
+}
+
+/** The fields that artefacts of all classes have and few of them use. */
+export function CommonFields(props: ArtefactFormProps) {
+  const shape = shapes.classes[props.artefactClass] ?? '';
+  const all = shapes.objects[shape]?.fields.map(({ property }) => property) ?? [];
+  const without = new Set(all.filter((property) => !common.includes(property)));
   return <ObjectFields context={contextOf(props)} pointer="" shape={shape} value={props.artefact} without={without} />;
 }
 

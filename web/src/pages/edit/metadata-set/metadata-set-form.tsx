@@ -8,12 +8,10 @@ import { pointerTo } from '../../../drafts/json-pointer.js';
 import { words } from '../../../words/words.js';
 import { Notes, TextField, TextsField } from '../fields.js';
 import { type FormContext, notesAt } from '../general/form-context.js';
-import { contextOf, inHead } from '../general/general-form.js';
+import { contextOf, RemainingFields } from '../general/general-form.js';
 import { type ReportableAttribute, reportableAttributes } from './reportable.js';
 
 const texts = words.edit.metadataSet;
-
-const withoutAttributes: ReadonlySet<string> = new Set([...inHead, 'attributes']);
 
 /** The form of a metadata set: what the general form has, and a field for each attribute of its metadata structure. */
 export default function MetadataSetForm(props: ArtefactFormProps) {
@@ -25,10 +23,9 @@ export default function MetadataSetForm(props: ArtefactFormProps) {
     flow === '' ? undefined : `reportable ${flow} ${lang}`,
     (signal) => reportableAttributes(flow, lang, signal),
   );
-  const shape = context.shapes.classes['MetadataSet'] ?? '';
   return (
     <>
-      <context.ObjectFields context={context} pointer="" shape={shape} value={artefact} without={withoutAttributes} />
+      <RemainingFields {...props} shown={['attributes']} />
       <fieldset class="list" data-pointer="/attributes">
         <legend>{texts.attributes}</legend>
         {flow === '' ? (
