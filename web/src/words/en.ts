@@ -1639,7 +1639,6 @@ export const en = {
     components: 'Components',
     id: 'Id',
     noId: 'no id',
-    kind: 'Kind',
     concept: 'Concept',
     values: 'Values',
     attachment: 'Attached to',

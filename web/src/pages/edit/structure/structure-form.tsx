@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Breakable } from '../../../components/breakable.js';
 import { isObject, textOf } from '../../../content/json.js';
 import type { ArtefactFormProps } from '../../../drafts/artefact-form.js';
 import { shortUrn } from '../../../model/urn.js';
@@ -53,7 +54,7 @@ export default function StructureForm(props: ArtefactFormProps) {
           <table aria-label={texts.components}>
             <thead>
               <tr>
-                {[texts.id, texts.kind, texts.concept, texts.values, texts.attachment].map((title) => (
+                {[texts.id, texts.concept, texts.values, texts.attachment].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -64,6 +65,7 @@ export default function StructureForm(props: ArtefactFormProps) {
               {components.map((each) => (
                 <ComponentRow
                   key={each.pointer}
+                  agencyID={textOf(artefact['agencyID'])}
                   component={each}
                   isChosen={each === component}
                   onChoose={() => setChosen(each.pointer)}
@@ -116,11 +118,18 @@ export default function StructureForm(props: ArtefactFormProps) {
   );
 }
 
+/** A short URN without the agency where it is the own one. */
+const inAgency = (urn: string, agencyID: string): string =>
+  urn.startsWith(`${agencyID}:`) ? urn.slice(agencyID.length + 1) : urn;
+
 function ComponentRow({
+  agencyID,
   component,
   isChosen,
   onChoose,
 }: {
+  /** Of the structure. */
+  agencyID: string;
   component: StructureComponent;
   isChosen: boolean;
   onChoose: () => void;
@@ -134,10 +143,14 @@ function ComponentRow({
           <code>{id === '' ? texts.noId : id}</code>
         </button>
         <MarksOf pointer={pointer} />
+        <div class="small">{texts.kinds[kind]}</div>
       </td>
-      <td>{texts.kinds[kind]}</td>
-      <td class="urn">{shortUrn(textOf(content['conceptIdentity']))}</td>
-      <td class="urn">{valuesOf(component)}</td>
+      <td class="urn">
+        <Breakable text={inAgency(shortUrn(textOf(content['conceptIdentity'])), agencyID)} />
+      </td>
+      <td class="urn">
+        <Breakable text={inAgency(valuesOf(component), agencyID)} />
+      </td>
       <td>{attachment === undefined ? '' : texts.attachments[attachment]}</td>
     </tr>
   );
