@@ -161,9 +161,13 @@ export const versionsOf = ({ set }: Trial): ReadonlyMap<string, string> =>
 /** The path below the artefact of a path in a message: `data/codelists/CL/codes/A/id`. */
 const pathInArtefact = (path: string): string => /^data\/[^/]+\/[^/]+\/?(.*)$/.exec(path)?.[1] ?? '';
 
+/** Whether drafts were not tried for a reason that is not in them: a session that has ended, a registry that has no time or is not there. */
+export const isUntried = ({ refusal }: Trial): boolean =>
+  refusal !== undefined && (refusal.status < 400 || refusal.status === 401 || refusal.status >= 429);
+
 /** What a trial found wrong with a draft, by places of its artefact. */
 export function problemsOf(trial: Trial | undefined, draft: Draft): readonly FormProblem[] {
-  if (trial === undefined) return [];
+  if (trial === undefined || isUntried(trial)) return [];
   const { refusal, outcome } = trial;
   const at = (path: string | undefined): string => pointerOfPath(draft.artefact, path ?? '');
   if (refusal !== undefined) {

@@ -1487,6 +1487,7 @@ export const en = {
     report: {
       title: 'Verdict',
       running: 'Being tried',
+      untried: 'It could not be tried. The draft is kept in this browser.',
       good: 'It can be published.',
       goodInPlace: 'It can be saved.',
       bad: (count: number): string =>

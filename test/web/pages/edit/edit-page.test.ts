@@ -230,6 +230,26 @@ describe('the page that makes and changes artefacts', () => {
     expect(JSON.parse(stored).data.codelists[0].names).to.deep.equal({ en: 'Berths of mine', de: 'Liegeplätze' });
   });
 
+  it('leads to the sign-in where the session has ended, and back to the draft', async () => {
+    const { page, open, settled, refuses } = explorer;
+    refuses(/status of 401/);
+    await open('/explore/edit?class=Codelist');
+    await page.context().clearCookies();
+    const name = page.getByRole('group', { name: 'Names' }).first().getByLabel('Names (en)');
+    await name.fill('Moorings');
+    const verdict = page.locator('.verdict');
+    await verdict.getByText('It could not be tried').waitFor();
+    expect(await verdict.textContent()).not.to.include('stands in the way');
+    await kept();
+    await verdict.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('User name').fill('root');
+    await page.getByLabel('Password').fill('only-for-the-tests');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/explore/edit?*');
+    await settled();
+    await soon(async () => expect(await name.inputValue()).to.equal('Moorings'));
+  });
+
   it('forgets the drafts of who signs out', async () => {
     const { page, open } = explorer;
     await open('/explore/edit?class=Codelist');

@@ -4,7 +4,7 @@ import { IncrementBadge } from '../../components/version-changes.js';
 import { textOf } from '../../content/json.js';
 import type { FormChange, FormProblem } from '../../drafts/artefact-form.js';
 import type { Draft } from '../../drafts/draft.js';
-import { isNumberedLater, resultOf, type Trial } from '../../drafts/trial.js';
+import { isNumberedLater, isUntried, resultOf, type Trial } from '../../drafts/trial.js';
 import { words } from '../../words/words.js';
 import './report-panel.css';
 
@@ -28,22 +28,25 @@ export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow
   const result = trial === undefined ? undefined : resultOf(trial, draft);
   const report = trial?.outcome?.report;
   const errors = problems.filter(({ level }) => level === 'error');
+  const untried = trial !== undefined && isUntried(trial) ? trial.refusal : undefined;
   const { broken, following } = followersIn(report);
   return (
     <section class="card verdict" aria-labelledby="verdict" aria-busy={isRunning} data-tried={String(!isRunning)}>
       <h2 id="verdict">{texts.title}</h2>
-      <p role="status" class={`verdict-line ${errors.length > 0 ? 'bad' : 'good'}`}>
+      <p role="status" class={`verdict-line ${errors.length > 0 || untried ? 'bad' : 'good'}`}>
         {trial === undefined
           ? texts.running
-          : errors.length > 0
-            ? texts.bad(errors.length)
-            : result?.status === 'unchanged'
-              ? texts.unchanged
-              : isNumberedLater(draft)
-                ? texts.good
-                : texts.goodInPlace}
+          : untried
+            ? texts.untried
+            : errors.length > 0
+              ? texts.bad(errors.length)
+              : result?.status === 'unchanged'
+                ? texts.unchanged
+                : isNumberedLater(draft)
+                  ? texts.good
+                  : texts.goodInPlace}
       </p>
-      {trial?.refusal !== undefined && trial.refusal.status === 0 ? <Failure refusal={trial.refusal} hasInput /> : null}
+      {untried === undefined ? null : <Failure refusal={untried} hasInput />}
       <Smallest draft={draft} trial={trial} />
       {problems.length === 0 ? null : (
         <Listed title={texts.problems} entries={problems}>
