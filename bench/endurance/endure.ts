@@ -109,26 +109,30 @@ function workOf(number: number, authorization: string): readonly [kind: string, 
   return ['structure queries', read(structureQueries, number)];
 }
 
+/** How often one request may be refused: a registry that refuses everything has failed. */
+const mostRefusals = 100;
+
 /**
  * Repeats a request where the registry refuses it for now (429, 503), after the time that it names.
- * @returns how often it was refused
- * @throws Error for another response that is an error
+ * @param refusals how often it was refused before
+ * @returns how often it was refused in all
+ * @throws Error for another response that is an error, and for one that is refused too often
  */
-async function send(url: string, exchange: Exchange): Promise<number> {
+async function send(url: string, exchange: Exchange, refusals = 0): Promise<number> {
   const { path, leavesAfter, ...init } = exchange;
   const signal = leavesAfter === undefined ? undefined : AbortSignal.timeout(leavesAfter);
   try {
     const response = await fetch(`${url}${path}`, { ...init, ...(signal && { signal }) });
     const text = await response.text();
-    if (response.status === 429 || response.status === 503) {
+    if ((response.status === 429 || response.status === 503) && refusals < mostRefusals) {
       await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
-      return 1 + (await send(url, exchange));
+      return await send(url, exchange, refusals + 1);
     }
     if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
   }
-  return 0;
+  return refusals;
 }
 
 async function latencyOf(url: string): Promise<Latency> {

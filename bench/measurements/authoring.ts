@@ -87,6 +87,8 @@ interface TraceEvent {
   readonly tid: number;
   /** Microseconds since the browser began. */
   readonly ts: number;
+  /** Microseconds from begin to end. */
+  readonly dur?: number;
   /** Microseconds of the processor. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
@@ -103,16 +105,20 @@ const isCollection = ({ name }: TraceEvent): boolean => name === 'MajorGC' || na
 
 const milliseconds = ({ tdur = 0 }: TraceEvent): number => tdur / 1000;
 
-/** Times of tasks of one thread without the collections in them. */
+const isTask = ({ name }: TraceEvent): boolean => name.endsWith('RunTask');
+
+const isIn = (inner: TraceEvent, outer: TraceEvent): boolean =>
+  inner !== outer && inner.ts >= outer.ts && inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
+
+/** Times of the tasks of one thread without the collections in them. */
 function ownTimes(events: readonly TraceEvent[]): number[] {
-  const inOrder = events.filter((each) => each.name.endsWith('RunTask') || isCollection(each));
-  inOrder.sort((a, b) => a.ts - b.ts);
-  const times: number[] = [];
-  for (const event of inOrder) {
-    if (!isCollection(event)) times.push(milliseconds(event));
-    else if (times.length > 0) times.push((times.pop() ?? 0) - milliseconds(event));
-  }
-  return times;
+  const all = events.filter(isCollection);
+  // One can be part of another.
+  const collections = all.filter((each) => !all.some((other) => isIn(each, other)));
+  return events.filter(isTask).map((task) => {
+    const inside = collections.filter((each) => isIn(each, task));
+    return inside.reduce((time, each) => time - milliseconds(each), milliseconds(task));
+  });
 }
 
 const longest = (times: readonly number[]): number => times.reduce((most, time) => Math.max(most, time), 0);
@@ -130,7 +136,7 @@ async function longestTask(page: Page, act: () => Promise<unknown>): Promise<Lon
   const ofThreads = threads.map((thread) =>
     traceEvents.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid),
   );
-  const tasks = ofThreads.flat().filter(({ name }) => name.endsWith('RunTask'));
+  const tasks = ofThreads.flat().filter(isTask);
   if (tasks.length === 0) throw new Error('the trace has no tasks of the page');
   return { whole: longest(tasks.map(milliseconds)), own: longest(ofThreads.flatMap(ownTimes)) };
 }

@@ -63,7 +63,7 @@ function idOf(element: unknown): string | undefined {
   return typeof conceptIdentity === 'string' ? conceptIdentity.slice(conceptIdentity.lastIndexOf('.') + 1) : undefined;
 }
 
-/** Where the searches of a list are. */
+/** How far the searches of a list have come. */
 interface Search {
   /** The place of the element that was found last. Reports follow the order of a list, so that the next one comes after it. */
   last: number;

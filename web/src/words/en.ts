@@ -1375,7 +1375,6 @@ export const en = {
       validFrom: 'Valid from',
       validTo: 'Valid to',
       more: 'Validity, annotations and links',
-      annotations: 'Annotations',
     },
     texts: {
       language: (label: string, tag: string): string => `Language of ${label} (${tag})`,

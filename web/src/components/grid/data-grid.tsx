@@ -64,8 +64,8 @@ interface Edited {
   readonly typed: string | undefined;
 }
 
-/** How much of a cell is below the first one of its row, which stays in view, in pixels. */
-function hiddenBy(first: Element, cell: Element): number {
+/** How many pixels of a cell the first one of its row covers, which stays in view. */
+function coveredBy(first: Element, cell: Element): number {
   if (getComputedStyle(first).position !== 'sticky') return 0;
   return Math.max(0, first.getBoundingClientRect().right - cell.getBoundingClientRect().left);
 }
@@ -98,7 +98,7 @@ export function DataGrid(props: DataGridProps) {
     const cell = element.current?.querySelector('.grid-active');
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const first = cell?.parentElement?.children[1];
-    if (cell && first && first !== cell && element.current) element.current.scrollLeft -= hiddenBy(first, cell);
+    if (cell && first && first !== cell && element.current) element.current.scrollLeft -= coveredBy(first, cell);
   }, [active.row, active.column]);
 
   const open = (row: number, column: number, typed?: string): void => {

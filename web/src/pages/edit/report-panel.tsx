@@ -25,7 +25,6 @@ interface ReportPanelProps {
 
 /** What a dry run found about what is on the screen: problems, changes, the smallest version, who follows and what breaks. */
 export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow }: ReportPanelProps) {
-  const result = trial === undefined ? undefined : resultOf(trial, draft);
   const report = trial?.outcome?.report;
   const errors = problems.filter(({ level }) => level === 'error');
   const untried = trial !== undefined && isUntried(trial) ? trial.refusal : undefined;
@@ -34,17 +33,7 @@ export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow
     <section class="card verdict" aria-labelledby="verdict" aria-busy={isRunning} data-tried={String(!isRunning)}>
       <h2 id="verdict">{texts.title}</h2>
       <p role="status" class={`verdict-line ${errors.length > 0 || untried ? 'bad' : 'good'}`}>
-        {trial === undefined
-          ? texts.running
-          : untried
-            ? texts.untried
-            : errors.length > 0
-              ? texts.bad(errors.length)
-              : result?.status === 'unchanged'
-                ? texts.unchanged
-                : isNumberedLater(draft)
-                  ? texts.good
-                  : texts.goodInPlace}
+        {lineOf(draft, trial, errors.length)}
       </p>
       {untried === undefined ? null : <Failure refusal={untried} hasInput />}
       <Smallest draft={draft} trial={trial} />
@@ -61,7 +50,7 @@ export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow
         </Listed>
       )}
       {changes.length === 0 ? null : (
-        <Listed title={texts.changes} entries={changes} count={result?.version?.count}>
+        <Listed title={texts.changes} entries={changes} count={trial && resultOf(trial, draft)?.version?.count}>
           {({ pointer, increment, detail }) => (
             <>
               <IncrementBadge increment={increment ?? 'none'} />{' '}
@@ -95,6 +84,15 @@ export function ReportPanel({ draft, trial, isRunning, problems, changes, onShow
       <p class="small">{isRunning ? `${texts.running}…` : trial === undefined ? '' : texts.took(trial.took)}</p>
     </section>
   );
+}
+
+/** The verdict in one line. */
+function lineOf(draft: Draft, trial: Trial | undefined, errors: number): string {
+  if (trial === undefined) return texts.running;
+  if (isUntried(trial)) return texts.untried;
+  if (errors > 0) return texts.bad(errors);
+  if (resultOf(trial, draft)?.status === 'unchanged') return texts.unchanged;
+  return isNumberedLater(draft) ? texts.good : texts.goodInPlace;
 }
 
 function Smallest({ draft, trial }: Pick<ReportPanelProps, 'draft' | 'trial'>) {

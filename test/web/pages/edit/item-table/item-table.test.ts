@@ -106,7 +106,7 @@ describe('the table of the items of a scheme', () => {
     expect(head.map((text) => text.trim())).to.include('Name (de)');
   });
 
-  it('keeps the ids in view beside columns at the right, and no active cell below them', async () => {
+  it('keeps the ids in view beside columns at the right, where they cover no active cell', async () => {
     const boxes = () => Promise.all([cell(0, 0).boundingBox(), explorer.page.locator('.grid-active').boundingBox()]);
     await explorer.page.locator('.data-grid').focus();
     await press('Control+Home', 'End');

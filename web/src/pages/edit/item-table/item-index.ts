@@ -82,6 +82,7 @@ function nestedRows(list: readonly JsonObject[], { list: property, nested = prop
 /** Rows of lists that were seen, by list. */
 const known = new WeakMap<readonly JsonObject[], ItemRows>();
 
+/** The rows of a scheme. */
 export function rowsOf(artefact: JsonObject, layout: SchemeLayout): ItemRows {
   const list = itemsOf(artefact, layout);
   const seen = known.get(list);
