@@ -16,9 +16,13 @@ const print = (line: string): void => console.log(line);
 
 /** @throws TypeError when no measurement has such a name */
 function chooseMeasurements(only = ''): readonly Measurement[] {
-  const chosen = measurements.filter(({ name }) => name.startsWith(only));
-  if (chosen.length > 0) return chosen;
-  throw new TypeError(`--only takes one of ${measurements.map(({ name }) => name).join(', ')}`);
+  const beginnings = only.split(',');
+  const wrong = beginnings.find((beginning) => !measurements.some(({ name }) => name.startsWith(beginning)));
+  if (wrong === undefined)
+    return measurements.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
+  throw new TypeError(
+    `--only takes names of ${measurements.map(({ name }) => name).join(', ')}, separated by commas, not "${wrong}"`,
+  );
 }
 
 /** Loads a registry, takes the measurements and prints the results. A goal that is not reached is not an error. */
@@ -50,11 +54,15 @@ async function run(
       effort: quick ? 0.1 : 1,
     };
     const results: Result[] = [];
-    for (const { name, measure } of chosen) {
-      const time = await timed(async () => results.push(...(await measure(bench)).map(resultOf)));
-      if (smoke) print(`${name} in ${(time / 1000).toFixed(1)} s`);
+    try {
+      for (const { name, measure } of chosen) {
+        const time = await timed(async () => results.push(...(await measure(bench)).map(resultOf)));
+        if (smoke) print(`${name} in ${(time / 1000).toFixed(1)} s`);
+      }
+    } finally {
+      // What was measured before a fault is printed too: a large registry takes an hour to load.
+      if (!smoke) print(tableOf(results, earlier));
     }
-    if (!smoke) print(tableOf(results, earlier));
     if (json !== undefined) await writeRun(json, { scale, seed, load, results });
   } finally {
     await stop();

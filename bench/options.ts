@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Size of the registry; 1 is the full size. */
   readonly scale: number;
-  /** Beginning of the names of the measurements to take; undefined for all. */
+  /** Beginnings of the names of the measurements to take, separated by commas; undefined for all. */
   readonly only: string | undefined;
   /** Fewer rounds, to check that a measurement works. */
   readonly quick: boolean;
@@ -18,7 +18,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --scale <number>  size of the registry: 1 is 8,430 dataflows and a codelist of 100,000 codes (default 1)
-  --only <name>     take only the measurements whose names begin with this
+  --only <name>     take only the measurements whose names begin with this, or with one of several names separated by commas
   --quick           take a tenth of the rounds
   --smoke           take every measurement once with the smallest sizes; its figures mean nothing
   --json <file>     write the results to a file

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { ConfigurationError } from '../errors.js';
 import { writeArchiveFile } from '../registry/backup/archive-file.js';
 import { encrypt, readArchiveKey } from '../registry/backup/encryption.js';
@@ -21,6 +22,8 @@ await runCommand(
     const keyFile = options['key-file'];
     const key = typeof keyFile === 'string' ? await readArchiveKey(keyFile) : undefined;
     const engine = await joinEngine(settings, log, signal);
+    // A Strata that runs serves its clients first; a database that was started for this is at work for nobody else.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     return withDatabase(engine, { settings, log }, async (database) => {
       const report = progressLog(log);
       let written = 0;

@@ -49,6 +49,15 @@ describe('Database', () => {
     ]);
   });
 
+  it('streams all rows although a write does not end before', async () => {
+    const numbers: unknown[] = [];
+    await store.write(async () => {
+      const rows = store.stream('UNWIND range(1, $last) AS x RETURN x', { last: 5_000 }, 100);
+      for await (const { x } of rows) numbers.push(x);
+    });
+    expect(numbers).to.deep.equal(Array.from({ length: 5_000 }, (_, index) => index + 1));
+  });
+
   it('commits a write and returns its result', async () => {
     const answer = await store.write(async (tx) => {
       await tx.run("CREATE (:Probe {id: 'kept'})", {});

@@ -25,7 +25,7 @@ const line = { line: text, class: text, agencyID: text, id: text };
 const target = { target: urnOfOther, kind: text };
 
 /** Rows that the database sends before it waits: of those with content, of texts, and of all others. */
-const [contentRows, textRows, usualRows] = [500, 500, 4_000];
+const [contentRows, textRows, usualRows] = [250, 250, 1_000];
 
 /** A kind whose records are rows of one statement of `cypher/backup`, written by the one of that name of `cypher/restoration`. */
 const graphRecords = <Name extends keyof typeof streamRecords>(
