@@ -54,6 +54,18 @@ describe('the files of deploy', () => {
 describe('the guide of operation', () => {
   const pages = readdirSync(join(root, 'docs/operation')).map((name) => `docs/operation/${name}`);
 
+  it('has a runbook whose messages the program writes', () => {
+    const program = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => read(join('src', name)))
+      .join('\n');
+    const symptoms = found(read('docs/operation/runbook.md'), /^\| ((?!---)[^|]+) \|/gm);
+    const messages = symptoms.flatMap((symptom) => found(symptom, /`([^`]* [^`/]*)`/g));
+    expect(messages.length).to.be.greaterThan(6);
+    const parts = messages.flatMap((message) => message.split(/…|: /)).map((part) => part.trim());
+    expect(parts.filter((part) => !program.includes(part))).to.deep.equal([]);
+  });
+
   it('names settings and metrics that exist', () => {
     const documented = read('docs/metrics.md');
     for (const page of ['docs/operation.md', 'docs/backup.md', ...pages]) {

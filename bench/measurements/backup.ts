@@ -59,16 +59,17 @@ async function submitWhile(
   return times;
 }
 
-/** Times of submissions alone, and while a backup is written again and again. */
+/** Medians of the times of submissions alone, before and after a backup, and while it is written. */
 async function submitBeside(bench: Bench, write: () => Promise<void>): Promise<readonly [number, number]> {
-  const alone = await submitWhile(bench, 'ALONE', (count) => count >= submissions);
+  const submitAlone = (prefix: string) => submitWhile(bench, prefix, (count) => count >= submissions);
+  const before = await submitAlone('BEFORE');
   let hasEnded = false;
   const writing = write().finally(() => {
     hasEnded = true;
   });
   const beside = await submitWhile(bench, 'BESIDE', (count) => hasEnded || count >= 10 * submissions);
   await writing;
-  return [median(alone), median(beside)];
+  return [median([...before, ...(await submitAlone('AFTER'))]), median(beside)];
 }
 
 /** A backup, submissions beside it, and its restoration with the verification, to the load of the registry. */
