@@ -60,7 +60,7 @@ async function run(
         if (smoke) print(`${name} in ${(time / 1000).toFixed(1)} s`);
       }
     } finally {
-      // What was measured before a fault is printed too: a large registry takes an hour to load.
+      // What was measured before a fault is printed too: a large registry takes long to load.
       if (!smoke) print(tableOf(results, earlier));
     }
     if (json !== undefined) await writeRun(json, { scale, seed, load, results });

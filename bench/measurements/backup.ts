@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { recordKinds } from '../../src/registry/backup/record-kinds.js';
 import { restoreArchive } from '../../src/registry/backup/restore-archive.js';
 import { writeArchive } from '../../src/registry/backup/write-archive.js';
 import { newestGraphSchema } from '../../src/registry/registry.js';
+import { statementText } from '../../src/store/statement.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { startOtherEngine } from '../engine.js';
 import { largeCodelist } from '../generate/codelist.js';
@@ -25,7 +25,7 @@ const bodies = ['Revision', 'Slice'].map((label) => `MATCH (r:${label}) RETURN r
 /** Those that read all that a backup has. */
 const records = recordKinds
   .filter(({ name }) => name !== 'load-files')
-  .map(({ name }) => readFileSync(join(import.meta.dirname, `../../cypher/backup/${name}.cypher`), 'utf8'));
+  .map(({ name }) => statementText(`backup/${name}`));
 
 /** Reads rows with the driver alone, whose settings are those of the registry. */
 async function readAlone({ neo4j: settings }: Bench, statements: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { ConfigurationError } from '../errors.js';
+import { lowerPriority } from '../model/lower-priority.js';
 import { writeArchiveFile } from '../registry/backup/archive-file.js';
 import { encrypt, readArchiveKey } from '../registry/backup/encryption.js';
 import { writeArchive } from '../registry/backup/write-archive.js';
@@ -23,7 +23,7 @@ await runCommand(
     const key = typeof keyFile === 'string' ? await readArchiveKey(keyFile) : undefined;
     const engine = await joinEngine(settings, log, signal);
     // A Strata that runs serves its clients first; a database that was started for this is at work for nobody else.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    lowerPriority(process.pid);
     return withDatabase(engine, { settings, log }, async (database) => {
       const report = progressLog(log);
       let written = 0;

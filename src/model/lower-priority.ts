@@ -6,8 +6,9 @@ const difference = 5;
 const lowest = 19;
 
 /**
- * Gives a process that was just started less of busy processors than this one, whose event loop has to respond to all clients: a
- * database that works for some of them, or a calculation, would leave it waiting. Threads inherit it from the thread that begins them.
+ * Gives a process less of busy processors than this one has: one that was just started, or this one from now on. The event loop that has to
+ * respond to all clients would wait for a database that works for some of them, a calculation or a backup. Threads inherit it from the thread
+ * that begins them.
  */
 export function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
