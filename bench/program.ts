@@ -36,7 +36,7 @@ async function addressOf(child: ChildProcess, ended: () => string | undefined): 
 }
 
 /** What differs from a start of the compiled program. */
-interface StartOptions {
+export interface StartOptions {
   /** Below the project. */
   readonly entry?: string;
   /** Modules that are loaded before it, below the project, or names of packages. */

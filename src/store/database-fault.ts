@@ -78,7 +78,7 @@ const rows: readonly FaultRow[] = [
   {
     codes: /^Neo\.DatabaseError\./,
     texts:
-      /preallocate disk space|append transaction|write transaction to log|No space left|File too large|quota exceeded/,
+      /preallocate disk space|(append|apply)( the)? transaction|write transaction to log|No space left|File too large|quota exceeded/,
     isShort: false,
     toError: diskFull,
   },

@@ -34,7 +34,7 @@ describe('npm run backup and npm run restore', function () {
     await cleanDatabase(driver);
     external = { NEO4J_URI: shared.uri, NEO4J_USERNAME: shared.username, NEO4J_PASSWORD: shared.password };
     strata = startStrata({ STRATA_DATA_DIR: first, STRATA_BACKUP_DIR: join(folder, 'scheduled') });
-    const long = Array.from({ length: 20_000 }, (_, index) => `C${index}`);
+    const long = Array.from({ length: 4_000 }, (_, index) => `C${index}`);
     const message = await messageOf([codelist('LONG', '1.0.0', long), codelist('CL', '1.0.0', ['A'])]);
     expect((await strata.submit(message)).status).to.equal(200);
   });

@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.js';
 import { type StandIn, startStandIn } from '../harness/stand-in.js';
 import { agencySchemesOf } from '../messages/dependencies.js';
 
-const codes = Array.from({ length: 200 }, (_, index) => `C${index}`);
+const codes = Array.from({ length: 60 }, (_, index) => `C${index}`);
 const lists = Array.from({ length: 300 }, (_, index) => ({
   ...codelist(`CL_${index}`, '1.0.0', codes),
   agencyID: 'SRC',

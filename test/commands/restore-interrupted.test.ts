@@ -18,8 +18,8 @@ import {
 } from '../harness/process.js';
 import { startTestServer } from '../harness/server.js';
 
-const codes = Array.from({ length: 200 }, (_, index) => `C${index}`);
-const lists = Array.from({ length: 400 }, (_, index) => codelist(`CL_${index}`, '1.0.0', codes));
+const codes = Array.from({ length: 50 }, (_, index) => `C${index}`);
+const lists = Array.from({ length: 60 }, (_, index) => codelist(`CL_${index}`, '1.0.0', codes));
 const all = '/sdmx/v2/structure/*/*/*/*?format=sdmx-json-2.1';
 
 /** The artefacts of a message; its head names the sender, which is a setting. */

@@ -11,7 +11,7 @@ import { killLeftovers, neo4jProcesses, rootPassword, type StrataProcess, startS
 import { onSharedDatabase } from '../harness/shared-database.js';
 import { messageOf } from './submission-sets.js';
 
-const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`);
+const codes = Array.from({ length: 4_000 }, (_, index) => `C${index}`);
 
 describe('Strata on a termination signal', function () {
   this.timeout(180_000);

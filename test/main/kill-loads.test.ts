@@ -10,7 +10,7 @@ const numberOf = (name: string, fallback: number): number => Number(process.env[
 const rounds = numberOf('KILL_ROUNDS', 2);
 const seed = numberOf('KILL_SEED', 1);
 
-const rows = 5_000;
+const rows = 1_500;
 const flow = 'HARBOUR:PORT_TRAFFIC(1.0.0)';
 const example = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../../examples', name), 'utf8');
 

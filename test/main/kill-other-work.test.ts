@@ -14,8 +14,8 @@ const numberOf = (name: string, fallback: number): number => Number(process.env[
 const rounds = numberOf('KILL_ROUNDS', 3);
 const seed = numberOf('KILL_SEED', 1);
 
-const pairs = numberOf('KILL_PAIRS', 200);
-const lists = 100;
+const pairs = numberOf('KILL_PAIRS', 40);
+const lists = 30;
 
 /**
  * What Strata does when it is killed, and whether its Neo4j is killed too. The start after it is that of a Strata with its own Neo4j, which

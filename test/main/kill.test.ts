@@ -11,8 +11,8 @@ import { artefactsOf, messageOf, sharedVersion } from './submission-sets.js';
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
 const rounds = numberOf('KILL_ROUNDS', 2);
 const seed = numberOf('KILL_SEED', 1);
-const pairs = numberOf('KILL_PAIRS', 200);
-const codes = numberOf('KILL_CODES', 10_000);
+const pairs = numberOf('KILL_PAIRS', 40);
+const codes = numberOf('KILL_CODES', 2_000);
 
 /** Rounds on one data folder; the time of the check grows with the graph. */
 const roundsPerFolder = 48;
@@ -270,13 +270,13 @@ describe('Strata after a kill', function () {
       }
       acknowledged.add(set);
     };
-    const enough = acknowledged.size + 20;
+    const enough = acknowledged.size + 12;
     const clients = Promise.all(
       Array.from({ length: 4 }, async () => {
         while (acknowledged.size < enough) await submitUntilTaken();
       }),
     );
-    while (acknowledged.size < enough - 15) await Promise.race([delay(1), clients]);
+    while (acknowledged.size < enough - 9) await Promise.race([delay(1), clients]);
     process.kill(before, 'SIGKILL');
     const live = await strata.request('/health/live');
     expect(live.status).to.equal(200);

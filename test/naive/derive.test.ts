@@ -13,7 +13,7 @@ import { type NaiveArtefact, NaiveHistory } from './registry.js';
 import { urnOfArtefact } from './urns.js';
 import { resolveUrn } from './versions.js';
 
-const seeds = Number(process.env['NAIVE_SEEDS'] ?? 20);
+const seeds = Number(process.env['NAIVE_SEEDS'] ?? 10);
 
 /** Roles whose references are not derived from selections. */
 const isElsewhere = (role: string): boolean =>

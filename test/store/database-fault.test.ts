@@ -63,6 +63,7 @@ describe('findDatabaseFault', () => {
       'Neo.DatabaseError.Transaction.TransactionLogError',
       'Unable to complete transaction.: The database was unable to write transaction to log.',
     ],
+    ['Neo.DatabaseError.Transaction.TransactionCommitFailed', 'Could not apply the transaction: Transaction #8'],
     ['Neo.DatabaseError.General.UnknownError', 'Could not preallocate disk space for the transaction'],
     ['Neo.DatabaseError.Transaction.TransactionCommitFailed', 'Could not preallocate disk space for the transaction'],
   ] as const) {

@@ -22,9 +22,13 @@ const withPaths = ({ isValid, ...parts }: Parts, pathOf: (path: string) => strin
   ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, path: pathOf(part.path) }])),
 });
 
-/** Writes the record of a job, whole or not at all. */
-export async function writeRecord(job: OpenJob): Promise<void> {
-  const { id, owner, holder, created, state, finished, files, named, outcome, error } = job;
+/**
+ * Writes the record of a job, whole or not at all.
+ * @param end what the job is about to have
+ */
+export async function writeRecord(job: OpenJob, end: Pick<OpenJob, 'state' | 'finished'> = job): Promise<void> {
+  const { id, owner, holder, created, files, named, outcome, error } = job;
+  const { state, finished } = end;
   const known = error instanceof StrataError ? error : new StrataError('Unavailable', 'the validation failed');
   const record: JobRecord = {
     ...{ id, owner, holder, created, state, finished, files, named },

@@ -97,12 +97,12 @@ export class ValidationJobs {
     job.error = failureOf(record);
     this.#jobs.set(job.id, job);
     if (job.error !== undefined) {
-      await this.#end(job, 'failed', new Set(), record.finished);
+      await this.#leave(job, 'failed', new Set(), record.finished);
       return;
     }
     job.outcome = record.outcome;
     const names = await readdir(folder);
-    await this.#end(job, 'done', new Set(names.map((name) => join(folder, name))), record.finished);
+    await this.#leave(job, 'done', new Set(names.map((name) => join(folder, name))), record.finished);
   }
 
   /**
@@ -206,14 +206,10 @@ export class ValidationJobs {
       const { valid, invalid, report } = outcome;
       job.outcome = { ...(valid && { valid }), ...(invalid && { invalid }), isValid: report.valid };
       await this.#end(job, 'done', new Set([...written, ...parts]));
-      if (job.isKept) await writeRecord(job);
       return outcome;
     } catch (error) {
       job.error = error;
-      if (!signal.aborted) {
-        await this.#end(job, 'failed', new Set());
-        if (job.isKept) await writeRecord(job);
-      }
+      if (!signal.aborted) await this.#end(job, 'failed', new Set());
       throw error;
     } finally {
       leave?.();
@@ -234,7 +230,14 @@ export class ValidationJobs {
     });
   }
 
-  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {
+  /** Ends a job. The record is written first, so that what a client reads of the job is what the next process finds. */
+  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>): Promise<void> {
+    const finished = Date.now();
+    if (job.isKept) await writeRecord(job, { state, finished });
+    await this.#leave(job, state, kept, finished);
+  }
+
+  async #leave(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {
     const bytes = await keepOnly(job.folder, new Set([...kept, pathOfRecord(job.folder)])).catch(() => 0);
     job.keepDisk(bytes);
     job.state = state;

@@ -62,8 +62,8 @@ function readResponses(
   }
 }
 
-/** How long a connection may take in all, in milliseconds. */
-const bound = 20_000;
+/** How long a connection may take in all, in milliseconds: longer than a query and a submission may (`STRATA_QUERY_SECONDS`), on a busy machine. */
+const bound = 60_000;
 
 /** Writes bytes in pieces; ends early when the server has closed the connection. */
 async function send(socket: Socket, bytes: Buffer, { cuts, pause }: Pick<Connection, 'cuts' | 'pause'>): Promise<void> {

@@ -11,7 +11,7 @@ import { generateConnection, headers, parameters } from './generate-connection.j
 import { Random } from './random.js';
 
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
-const count = numberOf('FUZZ_REQUESTS', 3000);
+const count = numberOf('FUZZ_REQUESTS', 1500);
 const first = numberOf('FUZZ_FIRST', 0);
 const seed = numberOf('FUZZ_SEED', 1);
 
