@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { database } from '../../../harness/database.js';
-import { submitKilledAfter } from '../../../harness/killed-after.js';
+import { submitKilledAfter, transactionBytes } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 import { expectConsistent } from '../../../main/check-graph.js';
-import { bases, blockOf } from '../../../main/generations.js';
+import { bases, blockOf, type Generations } from '../../../main/generations.js';
 import { artefactsOf } from '../../../main/submission-sets.js';
 
-const block = blockOf(700);
+const block = blockOf(60);
+/** What a process leaves of it is removed in several commits. */
+const largeBlock = blockOf(700);
 
 describe('a submission that is killed between its batches', function () {
   this.timeout(600_000);
@@ -22,9 +24,9 @@ describe('a submission that is killed between its batches', function () {
   after(() => test.close());
 
   /** Submits the next generation in a process that is killed after some commits. @returns whether it was accepted before */
-  async function submitNext(commits: number): Promise<boolean> {
+  async function submitNext(commits: number, { artefacts, action }: Generations = block): Promise<boolean> {
     const next = generation + 1;
-    const report = await submitKilledAfter(test.database, commits, block.artefacts(next), block.action(next));
+    const report = await submitKilledAfter(test.database, commits, artefacts(next), action(next), transactionBytes);
     expect(report?.outcome ?? 'accepted').to.equal('accepted');
     return report !== undefined;
   }
@@ -62,7 +64,7 @@ describe('a submission that is killed between its batches', function () {
   }
 
   it('leaves nothing when what it left is removed by processes that are killed too', async () => {
-    expect(await submitNext(2)).to.equal(false);
+    expect(await submitNext(2, largeBlock)).to.equal(false);
     let isAccepted = false;
     for (const commits of [1, 1, 2, 7]) isAccepted ||= await submitSet(commits);
     expect(isAccepted).to.equal(false);
