@@ -15,7 +15,7 @@ import { writeXml, type XmlKind } from './write/xml.js';
 const firstSeed = Number(process.env['DATA_SEED'] ?? 1);
 const seeds = Number(process.env['DATA_CASES'] ?? 1);
 /** Each format is tried with every so many of the faults, so that each fault is tried in as many of the formats. */
-const stepOfFaults = Number(process.env['DATA_FAULTS'] ?? 6);
+const stepOfFaults = Number(process.env['DATA_FAULTS'] ?? 3);
 
 type Write = (data: RandomData, options: WriteOptions, chances: Chances) => WrittenData;
 
