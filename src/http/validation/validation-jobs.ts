@@ -209,6 +209,7 @@ export class ValidationJobs {
       return outcome;
     } catch (error) {
       job.error = error;
+      job.outcome = undefined;
       if (!signal.aborted) await this.#end(job, 'failed', new Set());
       throw error;
     } finally {
@@ -230,10 +231,14 @@ export class ValidationJobs {
     });
   }
 
-  /** Ends a job. The record is written first, so that what a client reads of the job is what the next process finds. */
-  async #end(job: OpenJob, state: JobState, kept: ReadonlySet<string>): Promise<void> {
+  /**
+   * Ends a job. The record is written first, so that what a client reads of the job is what the next process finds. For one that has no
+   * record of its end, that process says that it has failed.
+   */
+  async #end(job: OpenJob, state: 'done' | 'failed', kept: ReadonlySet<string>): Promise<void> {
     const finished = Date.now();
-    if (job.isKept) await writeRecord(job, { state, finished });
+    const written = job.isKept ? writeRecord(job, { state, finished }) : undefined;
+    await (state === 'failed' ? written?.catch(() => undefined) : written);
     await this.#leave(job, state, kept, finished);
   }
 

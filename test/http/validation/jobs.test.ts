@@ -178,6 +178,16 @@ describe('validation jobs', () => {
       await ended(at);
     });
 
+    it('has failed where what became of it cannot be written', async () => {
+      const at = await begin();
+      const { job, finish } = await next();
+      await mkdir(join(job.folder, 'job.json.part'));
+      finish();
+      const failed = await ended(at);
+      expect(failed).to.include({ state: 'failed', status: 500 });
+      expect(failed).not.to.have.any.keys('report', 'valid', 'parts');
+    });
+
     it('keeps the report and the parts, and removes the uploads', async () => {
       const at = await begin();
       const { job, finish } = await next();
