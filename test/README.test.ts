@@ -52,7 +52,7 @@ describe('the README', () => {
 
 for (const document of ['README.md', 'docs/submission.md', 'docs/versions.md']) {
   describe(`the walk of ${document}`, function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     const dataDir = join(runFolder(), basename(document));
     let prepared: string;
 

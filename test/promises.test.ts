@@ -125,7 +125,7 @@ function promisesAtRisk(files: readonly string[], options: ts.CompilerOptions): 
 const root = join(import.meta.dirname, '..');
 
 describe('promises', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const { config } = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 

@@ -3,7 +3,7 @@ import { type Checkpoint, endure, growthOf, growthOfStore } from '../../bench/en
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 
 describe('the endurance bench', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let test: TestServer;
   before(async () => {
     test = await startTestServer();

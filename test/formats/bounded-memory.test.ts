@@ -22,7 +22,7 @@ async function readInSmallHeap(name: MessageName): Promise<Record<string, unknow
 }
 
 describe('the memory for a message of 70 MB', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
 
   for (const [name, what] of [
     ['codelists', 'many artefacts'],

@@ -5,7 +5,7 @@ import { startStrata } from '../harness/process.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
 
 describe('Strata on a registry whose newest instant is in the future', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let test: TestRegistry;
   before(async () => {
     test = await openTestRegistry();

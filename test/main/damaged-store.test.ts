@@ -5,7 +5,7 @@ import { runFolder } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, startStrata } from '../harness/process.js';
 
 describe('Strata on a damaged store', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const folder = join(runFolder(), 'damaged-store');
   const whole = join(folder, 'whole');
   const damaged = join(folder, 'damaged');

@@ -10,7 +10,7 @@ const hasPrlimit = spawnSync('prlimit', ['--version']).error === undefined;
 
 /** Faults of the embedded Neo4j below a running Strata, besides a kill: test/main/kill.test.ts. */
 describe('Strata when its Neo4j', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const dataDir = join(runFolder(), 'faults');
   let strata: StrataProcess;
 

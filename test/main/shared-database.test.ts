@@ -10,7 +10,7 @@ import { expectConsistent } from './check-graph.js';
 import { artefactsOf, messageOf } from './submission-sets.js';
 
 describe('two Stratas on one external Neo4j', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const dataDir = join(runFolder(), 'elsewhere');
   let settings: TestDatabase;
   let driver: Driver;

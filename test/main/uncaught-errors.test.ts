@@ -33,7 +33,7 @@ interface Line {
 }
 
 describe('errors that nothing catches', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const dataDir = join(runFolder(), 'uncaught');
   let strata: StrataProcess;
 

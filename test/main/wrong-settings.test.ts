@@ -35,7 +35,7 @@ async function failedHere(given: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe('Strata that cannot start', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const folder = join(runFolder(), 'wrong-settings');
   const dataDir = join(folder, 'data');
 

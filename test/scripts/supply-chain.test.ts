@@ -20,7 +20,7 @@ async function run(script: string, options: readonly string[] = [], registry?: s
 }
 
 describe('scripts/sbom.mjs', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('writes every dependency, and the libraries of Neo4j with their hashes', async () => {
     const { stdout, stderr, status } = await run('sbom.mjs');
@@ -42,7 +42,7 @@ describe('scripts/sbom.mjs', function () {
 });
 
 describe('scripts/audit.mjs', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let server: Server;
   let registry: string;
   let advisories: object | undefined;

@@ -17,7 +17,7 @@ describe('secrets', () => {
   const lines: string[] = [];
   const bodies: string[] = [];
   before(async function () {
-    this.timeout(170_000);
+    this.timeout(300_000);
     every = await startEveryMechanism(
       this,
       pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),

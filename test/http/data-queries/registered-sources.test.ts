@@ -25,7 +25,7 @@ const service = (dataURL: string, more: object = {}): Source => ({
 const file = (simpleDataSource: string): Source => ({ simpleDataSource });
 
 describe('registered sources of data', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let test: DataServer;
   let sources: SourceServer;
   let folder: string;

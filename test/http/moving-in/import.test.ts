@@ -53,7 +53,7 @@ const legacyVersion = (artefact: Artefact): Artefact =>
   JSON.parse(JSON.stringify(artefact).replaceAll('1.0.0', '1.0')) as Artefact;
 
 describe('imports', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let source: StandIn;
   let test: TestServer;
   const fmr: StandInService = {
@@ -458,7 +458,7 @@ describe('imports', function () {
 });
 
 describeWithShared('imports of the published messages', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let source: StandIn;
   let test: TestServer;
   const services: StandInService[] = [];

@@ -59,7 +59,7 @@ const modern = structureFormats.filter(({ isOfModel21 }) => !isOfModel21);
 const details = ['raw', 'full'] as const;
 
 describe('what a GET returns, a POST takes as unchanged', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let test: TestServer;
   let artefacts: readonly Artefact[];
   let held: ReadonlySet<string>;

@@ -20,7 +20,7 @@ const log = { info: record, warn: record, error: record };
 const options = { dataDir, libDir: LIB_DIR, heapMegabytes: 512, password, log };
 
 describe('startEmbeddedNeo4j', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let holder: ChildProcess | undefined;
   let first: { uri: string; pid: number };
   let database: EmbeddedNeo4j | undefined;

@@ -15,7 +15,7 @@ const own = [
 ].map((each) => ({ ...each, agencyID: 'SRC' }));
 
 describe('the page for imports', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let source: StandIn;
   let test: TestServer;
   let explorer: ExplorerPage;

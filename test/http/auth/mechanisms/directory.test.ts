@@ -32,7 +32,7 @@ const groups = { groupBase: 'ou=groups,dc=example,dc=org' };
 const odd = 'josé (test), x*';
 
 describe('the directory', function () {
-  this.timeout(170_000);
+  this.timeout(300_000);
   let plain: DirectoryServer;
   let encrypted: DirectoryServer;
   let warnings: string[];

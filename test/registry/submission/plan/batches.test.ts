@@ -45,7 +45,7 @@ const submissionOf = (artefacts: ReturnType<typeof structures>, dryRun = false):
 const rules = { within: async () => accessOf({ kind: 'root', name: 'root' }, []) };
 
 describe('a submission that is larger than a transaction', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let test: TestRegistry;
   /** Number of write transactions of the last submission. */
   let writes: number;
