@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { DatabaseSettings } from '../src/store/database.js';
 import { rootPassword } from './serve.js';
 import { isSmoke } from './sizes.js';
 
@@ -57,6 +58,13 @@ export function compiled(): StartOptions {
   execFileSync(process.execPath, ['scripts/setup.mjs', 'start'], { cwd: root, stdio: 'ignore' });
   return {};
 }
+
+/** The settings of a program that uses a Neo4j that runs. */
+export const onNeo4j = ({ uri, username, password }: DatabaseSettings): Readonly<Record<string, string>> => ({
+  NEO4J_URI: uri,
+  NEO4J_USERNAME: username,
+  NEO4J_PASSWORD: password,
+});
 
 /** Starts the program on a data folder and a free port of 127.0.0.1. */
 export async function startProgram(

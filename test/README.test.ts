@@ -51,8 +51,7 @@ describe('the README', () => {
 });
 
 for (const document of ['README.md', 'docs/submission.md', 'docs/versions.md']) {
-  describe(`the walk of ${document}`, function () {
-    this.timeout(300_000);
+  describe(`the walk of ${document}`, () => {
     const dataDir = join(runFolder(), basename(document));
     let prepared: string;
 

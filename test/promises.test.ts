@@ -124,8 +124,7 @@ function promisesAtRisk(files: readonly string[], options: ts.CompilerOptions): 
 
 const root = join(import.meta.dirname, '..');
 
-describe('promises', function () {
-  this.timeout(300_000);
+describe('promises', () => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 

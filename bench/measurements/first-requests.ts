@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Measurement, Row } from '../bench.js';
 import { startOtherEngine } from '../engine.js';
 import { median, timed } from '../interleave.js';
-import { compiled, type Program, type StartOptions, startProgram, uncompiled } from '../program.js';
+import { compiled, onNeo4j, type Program, type StartOptions, startProgram, uncompiled } from '../program.js';
 import { asRoot } from '../serve.js';
 import { isSmoke, sized } from '../sizes.js';
 
@@ -13,8 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** With the smallest sizes, on a Neo4j that has run others: its start takes longer than they do. */
 async function optionsOfStart(): Promise<StartOptions> {
   if (!isSmoke) return uncompiled;
-  const { uri, username = '', password = '' } = (await startOtherEngine()).settings;
-  return { ...compiled(), environment: { NEO4J_URI: uri, NEO4J_USERNAME: username, NEO4J_PASSWORD: password } };
+  return { ...compiled(), environment: onNeo4j((await startOtherEngine()).settings) };
 }
 
 async function send(url: string, init: RequestInit = {}): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from '../generate/data-message.js';
 import { agencyId } from '../generate/line.js';
 import { interleave, timed, withEffort } from '../interleave.js';
-import { compiled, type Program, startProgram } from '../program.js';
+import { compiled, onNeo4j, type Program, startProgram } from '../program.js';
 import { asRoot, get } from '../serve.js';
 import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
@@ -98,9 +98,7 @@ async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row
     const started = await startProgram(folder, {
       ...compiled(),
       environment: {
-        NEO4J_URI: neo4j.uri,
-        NEO4J_USERNAME: neo4j.username,
-        NEO4J_PASSWORD: neo4j.password,
+        ...onNeo4j(neo4j),
         STRATA_REHEARSAL_SECONDS: '0',
         ...environment,
       },

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { artefactsOfData, csvOfData, faultCount, xmlOfData } from '../generate/data-message.js';
 import { timed, withEffort } from '../interleave.js';
-import { compiled, startProgram } from '../program.js';
+import { compiled, onNeo4j, startProgram } from '../program.js';
 import { asRoot } from '../serve.js';
 import { sized } from '../sizes.js';
 import { submitArtefacts } from '../submit-artefacts.js';
@@ -163,9 +163,7 @@ async function measure({ registry, neo4j, effort }: Bench): Promise<readonly Row
   const program = await startProgram(join(folder, 'registry'), {
     ...compiled(),
     environment: {
-      NEO4J_URI: neo4j.uri,
-      NEO4J_USERNAME: neo4j.username,
-      NEO4J_PASSWORD: neo4j.password,
+      ...onNeo4j(neo4j),
       STRATA_REHEARSAL_SECONDS: '0',
     },
   });

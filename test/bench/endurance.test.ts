@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { type Checkpoint, endure, growthOf, growthOfStore } from '../../bench/endurance/endure.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 
-describe('the endurance bench', function () {
-  this.timeout(300_000);
+describe('the endurance bench', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();

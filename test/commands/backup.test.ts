@@ -11,8 +11,7 @@ import { database, runFolder, type TestDatabase } from '../harness/database.js';
 import { killLeftovers, type StrataProcess, startCommand, startStrata } from '../harness/process.js';
 import { messageOf } from '../main/submission-sets.js';
 
-describe('npm run backup and npm run restore', function () {
-  this.timeout(300_000);
+describe('npm run backup and npm run restore', () => {
   let folder: string;
   let first: string;
   let second: string;

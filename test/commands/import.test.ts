@@ -14,8 +14,7 @@ const own = [
   conceptScheme('CS', '1.0.0', { FREQ: urns.ownedBy('SRC', urns.codelist('CL', '1.0.0')) }),
 ].map((each) => ({ ...each, agencyID: 'SRC' }));
 
-describe('npm run import', function () {
-  this.timeout(300_000);
+describe('npm run import', () => {
   let source: StandIn;
   let folder: string;
   let password: string;

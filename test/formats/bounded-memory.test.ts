@@ -21,9 +21,7 @@ async function readInSmallHeap(name: MessageName): Promise<Record<string, unknow
   return JSON.parse(stdout);
 }
 
-describe('the memory for a message of 70 MB', function () {
-  this.timeout(300_000);
-
+describe('the memory for a message of 70 MB', () => {
   for (const [name, what] of [
     ['codelists', 'many artefacts'],
     ['warnings', 'many artefacts with much to be told about'],

@@ -4,8 +4,7 @@ import { database, runFolder } from '../harness/database.js';
 import { startStrata } from '../harness/process.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
 
-describe('Strata on a registry whose newest instant is in the future', function () {
-  this.timeout(300_000);
+describe('Strata on a registry whose newest instant is in the future', () => {
   let test: TestRegistry;
   before(async () => {
     test = await openTestRegistry();

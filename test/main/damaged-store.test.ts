@@ -4,8 +4,7 @@ import { expect } from 'chai';
 import { runFolder } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, startStrata } from '../harness/process.js';
 
-describe('Strata on a damaged store', function () {
-  this.timeout(300_000);
+describe('Strata on a damaged store', () => {
   const folder = join(runFolder(), 'damaged-store');
   const whole = join(folder, 'whole');
   const damaged = join(folder, 'damaged');

@@ -9,8 +9,7 @@ import { codelistMessage } from '../http/messages.js';
 const hasPrlimit = spawnSync('prlimit', ['--version']).error === undefined;
 
 /** Faults of the embedded Neo4j below a running Strata, besides a kill: test/main/kill.test.ts. */
-describe('Strata when its Neo4j', function () {
-  this.timeout(300_000);
+describe('Strata when its Neo4j', () => {
   const dataDir = join(runFolder(), 'faults');
   let strata: StrataProcess;
 

@@ -13,8 +13,7 @@ import { messageOf } from './submission-sets.js';
 
 const codes = Array.from({ length: 4_000 }, (_, index) => `C${index}`);
 
-describe('Strata on a termination signal', function () {
-  this.timeout(300_000);
+describe('Strata on a termination signal', () => {
   const dataDir = join(runFolder(), 'stopped');
   // The test would time out if Strata waited for anything but the submission.
   const settings = { STRATA_DATA_DIR: dataDir, STRATA_SHUTDOWN_SECONDS: '3600' };

@@ -9,8 +9,7 @@ import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '
 import { expectConsistent } from './check-graph.js';
 import { artefactsOf, messageOf } from './submission-sets.js';
 
-describe('two Stratas on one external Neo4j', function () {
-  this.timeout(300_000);
+describe('two Stratas on one external Neo4j', () => {
   const dataDir = join(runFolder(), 'elsewhere');
   let settings: TestDatabase;
   let driver: Driver;

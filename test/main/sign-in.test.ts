@@ -12,8 +12,7 @@ import { localTls } from '../http/local-tls.js';
 
 const onlyRoot = 'the only way to sign in is the root account, admin';
 
-describe('the program', function () {
-  this.timeout(300_000);
+describe('the program', () => {
   const dataDir = join(runFolder(), 'sign-in');
   let strata: StrataProcess;
   let settings: Record<string, string>;

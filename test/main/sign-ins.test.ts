@@ -8,8 +8,7 @@ import { basic } from '../harness/server.js';
 
 const log = '/ws/secure/registry/audit-log';
 
-describe('Strata with a custom component', function () {
-  this.timeout(300_000);
+describe('Strata with a custom component', () => {
   const dataDir = join(runFolder(), 'sign-ins');
   let driver: Driver;
   before(async () => {

@@ -32,8 +32,7 @@ interface Line {
   readonly err?: { readonly message: string; readonly stack: string };
 }
 
-describe('errors that nothing catches', function () {
-  this.timeout(300_000);
+describe('errors that nothing catches', () => {
   const dataDir = join(runFolder(), 'uncaught');
   let strata: StrataProcess;
 

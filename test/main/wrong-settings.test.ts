@@ -34,8 +34,7 @@ async function failedHere(given: Readonly<Record<string, string>>): Promise<stri
   return error.message;
 }
 
-describe('Strata that cannot start', function () {
-  this.timeout(300_000);
+describe('Strata that cannot start', () => {
   const folder = join(runFolder(), 'wrong-settings');
   const dataDir = join(folder, 'data');
 

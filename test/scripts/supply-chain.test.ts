@@ -19,9 +19,7 @@ async function run(script: string, options: readonly string[] = [], registry?: s
   return { stdout, stderr, status };
 }
 
-describe('scripts/sbom.mjs', function () {
-  this.timeout(300_000);
-
+describe('scripts/sbom.mjs', () => {
   it('writes every dependency, and the libraries of Neo4j with their hashes', async () => {
     const { stdout, stderr, status } = await run('sbom.mjs');
     expect(status, stderr).to.equal(0);
@@ -41,8 +39,7 @@ describe('scripts/sbom.mjs', function () {
   });
 });
 
-describe('scripts/audit.mjs', function () {
-  this.timeout(300_000);
+describe('scripts/audit.mjs', () => {
   let server: Server;
   let registry: string;
   let advisories: object | undefined;

@@ -97,12 +97,12 @@ export class ValidationJobs {
     job.error = failureOf(record);
     this.#jobs.set(job.id, job);
     if (job.error !== undefined) {
-      await this.#leave(job, 'failed', new Set(), record.finished);
+      await this.#close(job, 'failed', new Set(), record.finished);
       return;
     }
     job.outcome = record.outcome;
     const names = await readdir(folder);
-    await this.#leave(job, 'done', new Set(names.map((name) => join(folder, name))), record.finished);
+    await this.#close(job, 'done', new Set(names.map((name) => join(folder, name))), record.finished);
   }
 
   /**
@@ -239,10 +239,10 @@ export class ValidationJobs {
     const finished = Date.now();
     const written = job.isKept ? writeRecord(job, { state, finished }) : undefined;
     await (state === 'failed' ? written?.catch(() => undefined) : written);
-    await this.#leave(job, state, kept, finished);
+    await this.#close(job, state, kept, finished);
   }
 
-  async #leave(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {
+  async #close(job: OpenJob, state: JobState, kept: ReadonlySet<string>, finished = Date.now()): Promise<void> {
     const bytes = await keepOnly(job.folder, new Set([...kept, pathOfRecord(job.folder)])).catch(() => 0);
     job.keepDisk(bytes);
     job.state = state;

@@ -67,7 +67,6 @@ const rows: readonly Row[] = [
 describe('mechanism × path × restricted × allowed', () => {
   let every: EveryMechanism;
   before(async function () {
-    this.timeout(300_000);
     every = await startEveryMechanism(this);
   });
   after(() => every.stop());

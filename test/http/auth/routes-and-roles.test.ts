@@ -210,8 +210,7 @@ const runValidation: RunValidation = async ({ request }, { findStructures }) => 
   return { report: { valid: true, dataSets: [], totals, rules: [], notes: [] } };
 };
 
-describe('routes and roles', function () {
-  this.timeout(300_000);
+describe('routes and roles', () => {
   let test: TestServer;
   let document: ApiDocument;
   before(async () => {

@@ -17,7 +17,6 @@ describe('secrets', () => {
   const lines: string[] = [];
   const bodies: string[] = [];
   before(async function () {
-    this.timeout(300_000);
     every = await startEveryMechanism(
       this,
       pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),

@@ -94,7 +94,7 @@ for (let seed = 1; seed <= seeds; seed += 1) {
         }
         expect(await changesOf(`&closure=${encodeURIComponent(urn)}`, 5), urn).to.deep.equal(expected);
       }
-    }).timeout(300_000);
+    });
 
     it('are for one who sees less those of what is shown, and nothing else', async () => {
       expect(classes.length).to.be.greaterThan(5);
@@ -137,6 +137,6 @@ for (let seed = 1; seed <= seeds; seed += 1) {
         );
         if (!isShown) expect(feed, key).not.to.include(identification);
       }
-    }).timeout(300_000);
+    });
   });
 }

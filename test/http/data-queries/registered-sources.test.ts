@@ -24,8 +24,7 @@ const service = (dataURL: string, more: object = {}): Source => ({
 });
 const file = (simpleDataSource: string): Source => ({ simpleDataSource });
 
-describe('registered sources of data', function () {
-  this.timeout(300_000);
+describe('registered sources of data', () => {
   let test: DataServer;
   let sources: SourceServer;
   let folder: string;

@@ -62,7 +62,7 @@ function readResponses(
   }
 }
 
-/** How long a connection may take in all, in milliseconds: longer than a query and a submission may (`STRATA_QUERY_SECONDS`), on a busy machine. */
+/** How long a connection may take in all, in milliseconds: longer than a query may (`STRATA_QUERY_SECONDS`). */
 const bound = 60_000;
 
 /** Writes bytes in pieces; ends early when the server has closed the connection. */

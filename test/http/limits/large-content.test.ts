@@ -49,7 +49,7 @@ describe('Requests with content for which more memory is needed than all of them
   it('are all served in their turn, whatever arrives together', async () => {
     const bodies = await Promise.all(requests.map(([path]) => read(path)));
     for (const [index, [path, expected]] of requests.entries()) expect(bodies[index], path).to.include(expected);
-  }).timeout(300_000);
+  });
 
   it('are computed once where they are equal', async () => {
     const path = `/ws/registry/codes?codes=true&urn=${urn(list)}&urn=${urn(urns.codelist('SOURCE', '1.0.0'))}`;

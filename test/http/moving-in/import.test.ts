@@ -52,8 +52,7 @@ const withAgencies = (...artefacts: readonly Artefact[]): readonly Artefact[] =>
 const legacyVersion = (artefact: Artefact): Artefact =>
   JSON.parse(JSON.stringify(artefact).replaceAll('1.0.0', '1.0')) as Artefact;
 
-describe('imports', function () {
-  this.timeout(300_000);
+describe('imports', () => {
   let source: StandIn;
   let test: TestServer;
   const fmr: StandInService = {
@@ -457,8 +456,7 @@ describe('imports', function () {
   });
 });
 
-describeWithShared('imports of the published messages', function () {
-  this.timeout(300_000);
+describeWithShared('imports of the published messages', () => {
   let source: StandIn;
   let test: TestServer;
   const services: StandInService[] = [];

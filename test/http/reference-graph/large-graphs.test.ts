@@ -43,8 +43,7 @@ const readers: Readonly<Record<string, (text: string) => Promise<readonly [numbe
 
 describe('a reference graph of many nodes', () => {
   let test: TestServer;
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     test = await startTestServer();
     const target = urns.category('CATS', '1.0.0', 'A');
     const { outcome } = await test.submit([

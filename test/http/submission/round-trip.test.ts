@@ -58,8 +58,7 @@ const pathOf = ({ class: className, agencyID, id, version }: Artefact, detail: s
 const modern = structureFormats.filter(({ isOfModel21 }) => !isOfModel21);
 const details = ['raw', 'full'] as const;
 
-describe('what a GET returns, a POST takes as unchanged', function () {
-  this.timeout(300_000);
+describe('what a GET returns, a POST takes as unchanged', () => {
   let test: TestServer;
   let artefacts: readonly Artefact[];
   let held: ReadonlySet<string>;

@@ -99,8 +99,7 @@ async function graphOf({ cypher }: TestServer): Promise<readonly string[]> {
     .sort();
 }
 
-describe('a backup', function () {
-  this.timeout(300_000);
+describe('a backup', () => {
   let folder: string;
   let file: string;
   let test: TestServer;

@@ -12,8 +12,7 @@ import { runFolder } from '../../harness/database.js';
 import { mountSmallDisk } from '../../harness/small-disk.js';
 import { type DataServer, messageOf, startDataServer } from '../../http/loads/data-server.js';
 
-describe('a backup of data', function () {
-  this.timeout(300_000);
+describe('a backup of data', () => {
   let test: DataServer;
   let folder: string;
   let archive: string;

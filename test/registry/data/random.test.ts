@@ -109,7 +109,7 @@ describe('random data', () => {
       }),
       { numRuns: randomCases(150) },
     );
-  }).timeout(300_000);
+  });
 
   for (const action of ['append', 'merge', 'replace', 'delete'] as const)
     it(`are loaded as a naive registry loads them: ${action}`, async () => {
@@ -122,7 +122,7 @@ describe('random data', () => {
         }),
         { numRuns: randomCases(40) },
       );
-    }).timeout(300_000);
+    });
 
   it('stand beside others only where they have no key in common', async () => {
     const one = [{ FREQ: 'A', AREA: 'X', TIME_PERIOD: '2020', UNIT: 'u' }];

@@ -60,8 +60,7 @@ describe('version rules in a registry', () => {
   const byUrn = ({ results }: Report): ReadonlyMap<string, Result> =>
     new Map(results.map((result) => [result.urn, result]));
 
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     test = await openTestRegistry();
     await test.submit([agencies], 'MERGE');
     for (const artefacts of [others, cases.map(({ before }) => before)]) {

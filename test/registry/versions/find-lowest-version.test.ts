@@ -117,7 +117,7 @@ describe('the lowest version of a content', () => {
       { numRuns, seed },
     );
     expect(measured).to.be.greaterThan(numRuns / 2);
-  }).timeout(300_000);
+  });
 
   it('is what a comparison suggests', async () => {
     let measured = 0;
@@ -136,7 +136,7 @@ describe('the lowest version of a content', () => {
       { numRuns: numRuns * 2, seed },
     );
     expect(measured).to.be.greaterThan(0);
-  }).timeout(300_000);
+  });
 
   const given = (...codes: readonly string[]): Given => ({ codes, renamed: false });
 

@@ -19,8 +19,7 @@ const record = (message: string): number => logged.push(message);
 const log = { info: record, warn: record, error: record };
 const options = { dataDir, libDir: LIB_DIR, heapMegabytes: 512, password, log };
 
-describe('startEmbeddedNeo4j', function () {
-  this.timeout(300_000);
+describe('startEmbeddedNeo4j', () => {
   let holder: ChildProcess | undefined;
   let first: { uri: string; pid: number };
   let database: EmbeddedNeo4j | undefined;

@@ -14,8 +14,7 @@ const own = [
   dataflow('LOST', '1.0.0', urns.ownedBy('SRC', urns.dataStructure('NONE', '1.0.0'))),
 ].map((each) => ({ ...each, agencyID: 'SRC' }));
 
-describe('the page for imports', function () {
-  this.timeout(300_000);
+describe('the page for imports', () => {
   let source: StandIn;
   let test: TestServer;
   let explorer: ExplorerPage;

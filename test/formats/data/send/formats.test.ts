@@ -90,7 +90,7 @@ describe('formats of data that are sent', () => {
           }),
           { numRuns: randomCases(15) },
         );
-      }).timeout(300_000);
+      });
     }
   }
 

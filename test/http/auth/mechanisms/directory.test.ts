@@ -31,8 +31,7 @@ const bySearch = {
 const groups = { groupBase: 'ou=groups,dc=example,dc=org' };
 const odd = 'josé (test), x*';
 
-describe('the directory', function () {
-  this.timeout(300_000);
+describe('the directory', () => {
   let plain: DirectoryServer;
   let encrypted: DirectoryServer;
   let warnings: string[];

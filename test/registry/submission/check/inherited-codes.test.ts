@@ -323,6 +323,6 @@ describe('losses of inherited codes', () => {
       });
       expect(counts.lost).to.be.greaterThan(8);
       expect(counts.accepted).to.be.greaterThan(20);
-    }).timeout(300_000);
+    });
   });
 });

@@ -44,8 +44,7 @@ const submissionOf = (artefacts: ReturnType<typeof structures>, dryRun = false):
 
 const rules = { within: async () => accessOf({ kind: 'root', name: 'root' }, []) };
 
-describe('a submission that is larger than a transaction', function () {
-  this.timeout(300_000);
+describe('a submission that is larger than a transaction', () => {
   let test: TestRegistry;
   /** Number of write transactions of the last submission. */
   let writes: number;
