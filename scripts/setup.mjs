@@ -20,7 +20,8 @@ const at = (...path) => join(ROOT, ...path);
 const POM = at('scripts', 'neo4j', 'pom.xml');
 const JARS = at('.neo4j', 'lib');
 const CLASSES = join(JARS, 'classes.jsa');
-const POM_OF_JARS = 'pom.sha256';
+const UNSIGN = at('scripts', 'neo4j', 'unsign-jars.mjs');
+const SOURCE_OF_JARS = 'source.sha256';
 const WEB = at('dist', 'web');
 const WEB_BUILT = join(WEB, '.built');
 // The explorer uses some modules of src/ (safeForBrowsers in .dependency-cruiser.cjs), has the documents as pages, and its
@@ -89,7 +90,12 @@ function installNodeModules() {
 }
 
 function hasJars() {
-  return readText(join(JARS, POM_OF_JARS)) === digest(readFileSync(POM));
+  return readText(join(JARS, SOURCE_OF_JARS)) === sourceOfJars();
+}
+
+/** What the jars are made from. */
+function sourceOfJars() {
+  return digest(Buffer.concat([readFileSync(POM), readFileSync(UNSIGN)]));
 }
 
 /** Downloads into a temporary folder and renames it, so that an incomplete download is never used. */
@@ -101,7 +107,8 @@ function downloadJars() {
   mkdirSync(temporary, { recursive: true });
   const goals = ['dependency:copy-dependencies', `-DoutputDirectory=${temporary}`];
   run('mvn', ['-B', '-q', '-f', POM, ...goals], 'Maven could not download the jars of Neo4j');
-  writeFileSync(join(temporary, POM_OF_JARS), digest(readFileSync(POM)));
+  run(process.execPath, [UNSIGN, temporary], 'The signatures of the jars of Neo4j could not be removed');
+  writeFileSync(join(temporary, SOURCE_OF_JARS), sourceOfJars());
   rmSync(JARS, { recursive: true, force: true });
   renameSync(temporary, JARS);
 }

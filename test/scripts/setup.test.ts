@@ -14,6 +14,7 @@ const NPM = 'echo npm >> calls; mkdir -p node_modules && cp package-lock.json no
 const MVN = ['echo mvn >> calls', 'for last; do :; done', 'touch "$(echo "$last" | cut -d= -f2)/neo4j.jar"'].join('; ');
 const VITE = `require('node:fs').appendFileSync('calls', 'vite\\n'); require('node:fs').mkdirSync('dist/web', { recursive: true });`;
 const TSC = `require('node:fs').appendFileSync('calls', 'tsc\\n'); require('node:fs').mkdirSync('dist', { recursive: true });`;
+const UNSIGN = `import { appendFileSync } from 'node:fs'; appendFileSync('calls', 'unsign\\n');`;
 const ARCHIVE = `import { appendFileSync, writeFileSync } from 'node:fs'; appendFileSync('calls', 'classes\\n'); writeFileSync(process.argv[2] + '/classes.jsa', '');`;
 
 describe('setup', () => {
@@ -40,6 +41,7 @@ describe('setup', () => {
       mkdirSync(join(clone, folder), { recursive: true });
     cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
     writeFileSync(join(clone, 'scripts/neo4j/archive-classes.mjs'), ARCHIVE);
+    writeFileSync(join(clone, 'scripts/neo4j/unsign-jars.mjs'), UNSIGN);
     const files = [
       ...['src/main.ts', 'src/errors.ts', 'tsconfig.json', 'tsconfig.build.json'],
       ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -82,7 +84,7 @@ describe('setup', () => {
       /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/,
     );
     expect(setup('start')).to.include({ status: 0, stdout: '', stderr: '' });
-    expect(calls()).to.equal('npm mvn tsc vite');
+    expect(calls()).to.equal('npm mvn unsign tsc vite');
     expect(readdirSync(join(clone, '.neo4j/lib'))).to.include('neo4j.jar');
   });
 
