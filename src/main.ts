@@ -51,7 +51,8 @@ async function run(settings: Settings, log: Logger): Promise<0 | 1> {
 
 try {
   const settings = readSettings(process.env);
-  process.exit(await run(settings, createLog({ level: settings.logLevel, isTerminal: process.stdout.isTTY })));
+  const log = createLog({ level: settings.logLevel, isTerminal: process.stdout.isTTY, joinsLines: true });
+  process.exit(await run(settings, log));
 } catch (error) {
   // A configuration error is reported without a stack trace.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);

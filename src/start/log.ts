@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import type { Settings } from '../settings/settings-table.js';
 
@@ -11,21 +11,39 @@ export interface LogSettings {
   readonly isTerminal: boolean;
   /** File descriptor; standard output by default. */
   readonly output?: number;
+  /** Whether the lines of a turn of the event loop are written together, where the output is not a terminal. */
+  readonly joinsLines?: boolean;
 }
 
 /** Characters of lines that wait while the output, on a full disk, takes none. */
 const mostWaiting = 1_000_000;
 
+/** Writes lines at the end of the turn of the event loop, or of the process: a line of its own for each request took 15 µs of 220. */
+function joinLines(destination: DestinationStream): DestinationStream {
+  let waiting = '';
+  const write = (): void => {
+    if (waiting !== '') destination.write(waiting);
+    waiting = '';
+  };
+  process.once('exit', write);
+  return {
+    write(line) {
+      if (waiting === '') setImmediate(write);
+      waiting += line;
+    },
+  };
+}
+
 /**
  * The log: one JSON line for each event; at a terminal, time and message only, with the level where it is not `info`.
- * Lines are written synchronously, so none is lost when the process ends. One line costs a system call, about 5 µs.
+ * Lines are written synchronously, so none is lost when the process ends.
  */
-export function createLog({ level, isTerminal, output = 1 }: LogSettings): Logger {
+export function createLog({ level, isTerminal, output = 1, joinsLines = false }: LogSettings): Logger {
   if (!isTerminal) {
     const destination = pino.destination({ dest: output, sync: true, maxLength: mostWaiting });
     // A log that cannot be written must not fail what is logged: lines are lost until there is space.
     destination.on('error', () => undefined);
-    return pino({ level }, destination);
+    return pino({ level }, joinsLines ? joinLines(destination) : destination);
   }
   const stream = PinoPretty({
     destination: output,

@@ -50,6 +50,26 @@ describe('the log', () => {
       .and.match(/at .*log\.test\.ts/);
   });
 
+  it('writes the lines of a turn of the event loop together', async () => {
+    const file = join(runFolder(), 'log-joined.txt');
+    const output = openSync(file, 'w');
+    const log = createLog({ level: 'info', isTerminal: false, output, joinsLines: true });
+    log.info('first');
+    log.warn('second');
+    expect(readFileSync(file, 'utf8')).to.equal('');
+    await new Promise((turned) => setImmediate(turned));
+    const messages = () =>
+      readFileSync(file, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg);
+    expect(messages()).to.deep.equal(['first', 'second']);
+    log.info('third');
+    await new Promise((turned) => setImmediate(turned));
+    expect(messages()).to.deep.equal(['first', 'second', 'third']);
+    closeSync(output);
+  });
+
   it('of a full disk loses its lines, and fails nothing', () => {
     for (const isTerminal of [false, true]) {
       const output = openSync('/dev/full', 'w');

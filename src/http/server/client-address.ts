@@ -71,6 +71,13 @@ const readHops: Readonly<Record<ProxySettings['headers'], (request: IncomingMess
     })),
 };
 
+/** The property of a socket, without what proxies describe, and of a request: a WeakMap took 6 µs of each request. */
+const known = Symbol('the connection of the client');
+
+interface Known {
+  [known]?: ClientConnection;
+}
+
 const hostShape = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];
 
@@ -98,12 +105,9 @@ export function clientConnections(
     );
   }
 
-  /** The connections, without what proxies describe. */
-  const connections = new WeakMap<Socket, ClientConnection>();
-
-  function connectionOf(socket: Socket): ClientConnection {
-    const known = connections.get(socket);
-    if (known !== undefined) return known;
+  function connectionOf(socket: Socket & Known): ClientConnection {
+    const { [known]: present } = socket;
+    if (present !== undefined) return present;
     const address = plainAddress(socket.remoteAddress ?? '');
     const connection: ClientConnection = {
       address,
@@ -113,7 +117,7 @@ export function clientConnections(
       certificate: undefined,
     };
     // That of a closed connection is not known.
-    if (address !== '') connections.set(socket, connection);
+    if (address !== '') socket[known] = connection;
     return connection;
   }
 
@@ -144,18 +148,13 @@ export function clientConnections(
  * would take the headers of proxies from anyone, or from nobody.
  */
 export function useClientConnections(app: Koa, read: (request: IncomingMessage) => ClientConnection): void {
-  const known = new WeakMap<IncomingMessage, ClientConnection>();
-  const connectionOf = (request: IncomingMessage): ClientConnection => {
-    const present = known.get(request) ?? read(request);
-    known.set(request, present);
-    return present;
-  };
   const getter = (get: (connection: ClientConnection, request: IncomingMessage) => unknown) =>
     ({
       get() {
-        return get(connectionOf(this.req), this.req);
+        this[known] ??= read(this.req);
+        return get(this[known], this.req);
       },
-    }) satisfies PropertyDescriptor & ThisType<Koa.Request>;
+    }) satisfies PropertyDescriptor & ThisType<Koa.Request & Known>;
   Object.defineProperties(app.request, {
     ip: getter(({ address }) => address),
     protocol: getter(({ protocol }) => protocol),

@@ -201,13 +201,13 @@ export function headerFault({ httpVersion, headers, rawHeaders }: IncomingMessag
   } else if (!hostShape.test(host)) {
     return 'the Host header is not a host; send the host and port of the registry';
   }
-  const found = new Set<string>();
+  const found: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     const known = name.toLowerCase();
     if (!singleHeaders.has(known)) continue;
-    if (found.has(known)) return `the request has several ${name} headers; send one`;
-    found.add(known);
+    if (found.includes(known)) return `the request has several ${name} headers; send one`;
+    found.push(known);
   }
   return undefined;
 }
