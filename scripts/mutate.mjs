@@ -8,6 +8,7 @@
  * the tests use, and wipe, that database.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -21,6 +22,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
@@ -37,8 +39,10 @@ const { values: options } = parseArgs({
   },
 });
 const source = resolve(options.source);
-/** Tests of one stage that take longer have noticed a change that never ends. */
-const STAGE_MS = 600_000;
+/** Tests of one stage that take longer wait for a change that never ends. */
+const STAGE_MS = 1_800_000;
+/** A test that takes longer fails, as a change may make it wait for ever. */
+const TEST_MS = 300_000;
 const COPIED = ['src', 'test', 'bench', 'scripts', 'docs', 'cypher', 'examples', 'web'];
 const COPIED_FILES = [
   'package.json',
@@ -172,11 +176,13 @@ function stagesOf(path, root) {
   return [...new Set(stages)].map((stage) => (stage.endsWith('.ts') ? stage : `${stage}/**/*.test.ts`));
 }
 
-async function passes(stage, root) {
-  const child = spawn(process.execPath, ['node_modules/mocha/bin/mocha.js', '--bail', '--timeout', '120000', stage], {
+async function passes(stage, root, database) {
+  const options = ['--bail', '--timeout', String(TEST_MS)];
+  const child = spawn(process.execPath, ['node_modules/mocha/bin/mocha.js', ...options, stage], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LANE_DATABASE: database },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -187,6 +193,24 @@ async function passes(stage, root) {
   const code = await new Promise((ended) => child.once('close', ended));
   clearTimeout(timer);
   return { isPassed: code === 0, output: child.signalCode === null ? output : 'took too long' };
+}
+
+/**
+ * A Neo4j of the unchanged project for the tests of all changes, which would start one each.
+ * @returns its address for LANE_DATABASE, and what stops it
+ */
+async function startDatabase() {
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'test/harness/lane-database.ts'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const { value: address } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.stdin.end();
+    await ended;
+  };
+  return { address, stop };
 }
 
 /** A copy in which files can be changed; the material for comparisons is beside it as beside the project. */
@@ -214,6 +238,7 @@ const failureIn = (output) =>
 
 async function run(changes) {
   const { folder, root } = copyProject();
+  const database = await startDatabase();
   const until = Date.now() + Number(options.minutes) * 60_000;
   const survivors = [];
   let tried = 0;
@@ -225,7 +250,7 @@ async function run(changes) {
       writeFileSync(file, text.slice(0, change.from) + change.replacement + text.slice(change.to));
       let noticed;
       for (const stage of stagesOf(change.path, root)) {
-        const { isPassed, output } = await passes(stage, root);
+        const { isPassed, output } = await passes(stage, root, database.address);
         if (!isPassed) noticed = `${stage}: ${failureIn(output)}`;
         if (!isPassed) break;
       }
@@ -237,6 +262,7 @@ async function run(changes) {
       );
     }
   } finally {
+    await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
   console.log(`\n${tried - survivors.length} of ${tried} changes noticed in ${basename(source)}`);
