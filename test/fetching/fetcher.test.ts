@@ -30,6 +30,7 @@ const large = Buffer.alloc(100_000, 'x');
 /** What the server of the test does, by path. */
 const served: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/text': (response) => response.end('text'),
+  '/refused': (response) => response.writeHead(400).end('a fault'),
   '/missing': (response) => response.writeHead(404).end('nothing'),
   '/unchanged': (response) => response.writeHead(304, { 'Content-Encoding': 'gzip' }).end(),
   '/moved': (response) => response.writeHead(302, { Location: 'http://169.254.169.254/latest' }).end('elsewhere'),
@@ -130,6 +131,7 @@ describe('the fetcher', () => {
   it('returns errors of the source and 304 as they are', async () => {
     const fetcher = createFetcher(local());
     for (const [path, status, text] of [
+      ['/refused', 400, 'a fault'],
       ['/missing', 404, 'nothing'],
       ['/unchanged', 304, ''],
     ] as const) {

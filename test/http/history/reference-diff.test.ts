@@ -7,6 +7,7 @@ import {
   conceptScheme,
   dataflow,
   dataStructure,
+  hierarchy,
   ownedBy,
   urns,
 } from '../../harness/artefacts.js';
@@ -212,6 +213,24 @@ describe('GET /ws/registry/reference/diff', () => {
     expect(found.edges.moved.map(({ resolution, before: end }) => [end?.resolution, resolution])).to.deep.equal([
       ['resolved', 'itemMissing'],
     ]);
+  });
+
+  it('names the version as the reference of an edge of which references to several items are gone', async () => {
+    const code = (id: string) => urns.code('CL3', '1.0.0', id);
+    const { transaction } = await test.submit([
+      codelist('CL3', '1.0.0', ['A', 'B', 'C']),
+      hierarchy('H3', '0.1.0', ['A', 'B', 'C'].map(code)),
+    ]);
+    await test.submit([hierarchy('H3', '0.1.0', [code('A')])]);
+    const found = await diff({
+      urn: urns.codelist('CL3', '1.0.0'),
+      direction: 'incoming',
+      from: `tick:${transaction}`,
+    });
+    expect(found.edges.gone).to.have.length(1);
+    const [edge] = found.edges.gone;
+    expect(edge?.references.map(({ reference }) => reference)).to.deep.equal([code('B'), code('C')]);
+    expect([edge?.reference, edge?.items]).to.deep.equal([urns.codelist('CL3', '1.0.0'), ['B', 'C']]);
   });
 
   it('has nothing of what is hidden', async () => {
