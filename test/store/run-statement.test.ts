@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Transaction } from 'neo4j-driver';
 import { runStatement } from '../../src/store/run-statement.js';
+import { nameStatement } from '../../src/store/statement-names.js';
 
 describe('a statement', () => {
   const { stackTraceLimit } = Error;
@@ -17,24 +18,23 @@ describe('a statement', () => {
         return Promise.resolve({ records: [] });
       },
     } as unknown as Pick<Transaction, 'run'>;
-    await runStatement(tx, 'RETURN 1', {}, 'one');
+    await runStatement(tx, 'RETURN 1', {});
     expect([...limits, Error.stackTraceLimit]).to.deep.equal([0, stackTraceLimit]);
   });
 
   it('that fails has its name in the stack of the error, and is thrown as it is', async () => {
+    const text = 'MATCH (v:Version) RETURN v AS failing';
+    nameStatement(text, 'list-versions');
     const error = new TypeError('no such label');
     const thrown = await runStatement(
       failing(() => fail(error)),
-      'RETURN 1',
+      text,
       {},
-      'list-versions',
     ).catch((reason: unknown) => reason);
     expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
     expect(thrown).to.equal(error);
     const later = { run: () => Promise.reject(error) } as unknown as Pick<Transaction, 'run'>;
-    expect(await runStatement(later, 'RETURN 1', {}, 'list-versions').catch((reason: unknown) => reason)).to.equal(
-      error,
-    );
+    expect(await runStatement(later, text, {}).catch((reason: unknown) => reason)).to.equal(error);
     expect(error.stack).to.equal('TypeError: no such label\n    at statement list-versions');
   });
 });
