@@ -123,7 +123,7 @@ const httpRules = Object.entries(httpFolders).map(([name, allowed]) => ({
 const safeForBrowsers = [
   '^src/errors\\.ts$',
   '^src/formats/sheets/run-protection\\.ts$',
-  '^src/model/(artefact|artefact-types|compare-texts|content|group-by|local-texts|longest-id|steps|turns|urn)\\.ts$',
+  '^src/model/(artefact|artefact-type-table|artefact-types|compare-texts|content|group-by|local-texts|longest-id|steps|turns|urn)\\.ts$',
   '^src/references/code-index\\.ts$',
   '^src/versioning/(precedence|stability|syntax-error|version)\\.ts$',
 ];

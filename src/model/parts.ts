@@ -1,5 +1,5 @@
 import type { Artefact } from './artefact.js';
-import type { PartTypeRow } from './artefact-types.js';
+import type { PartTypeRow } from './artefact-type-table.js';
 import { typeOfClass } from './artefact-types.js';
 import { type Content, isObject, type Properties } from './content.js';
 import { parseUrn } from './urn.js';

@@ -1,5 +1,6 @@
 import type { Artefact } from './artefact.js';
-import { type PartTypeRow, typeOfClass } from './artefact-types.js';
+import type { PartTypeRow } from './artefact-type-table.js';
+import { typeOfClass } from './artefact-types.js';
 import { type Content, isObject, type Properties } from './content.js';
 import { partId } from './parts.js';
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
-import { type PartTypeRow, typeOfClass } from '../model/artefact-types.js';
+import type { PartTypeRow } from '../model/artefact-type-table.js';
+import { typeOfClass } from '../model/artefact-types.js';
 import { objectsOf, type Properties } from '../model/content.js';
 import { contentAt } from '../model/parts.js';
 

@@ -1,4 +1,4 @@
-import type { ArtefactTypeRow } from '../../src/model/artefact-types.js';
+import type { ArtefactTypeRow } from '../../src/model/artefact-type-table.js';
 
 /** An artefact type that no version of the standard has. */
 export const indicatorSetType: ArtefactTypeRow = {

@@ -1,5 +1,6 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { artefactTypes, type PartTypeRow } from '../../src/model/artefact-types.js';
+import type { PartTypeRow } from '../../src/model/artefact-type-table.js';
+import { artefactTypes } from '../../src/model/artefact-types.js';
 import type { Content } from '../../src/model/content.js';
 import { artefactUrn, lineKey, type Urn } from '../../src/model/urn.js';
 import { extractReferences } from '../../src/references/extract.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import type { PartTypeRow } from '../../src/model/artefact-type-table.js';
 import {
   allTypes,
   artefactTypes,
   jsonContainerOf,
-  type PartTypeRow,
   typeOfClass,
   typeOfContainer,
   typeOrder,

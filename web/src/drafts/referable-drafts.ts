@@ -1,4 +1,5 @@
-import { type PartTypeRow, typeOfClass, urnClassOf } from '../../../src/model/artefact-types.js';
+import type { PartTypeRow } from '../../../src/model/artefact-type-table.js';
+import { typeOfClass, urnClassOf } from '../../../src/model/artefact-types.js';
 import { isObject, type JsonObject, objectsIn } from '../content/json.js';
 import { partsOfUrn } from '../model/urn.js';
 import { urnOfArtefact } from './draft.js';

@@ -1,4 +1,5 @@
-import { type ArtefactType, artefactTypes, type PartTypeRow } from '../../../model/artefact-types.js';
+import type { PartTypeRow } from '../../../model/artefact-type-table.js';
+import { type ArtefactType, artefactTypes } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import {
