@@ -1,29 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { StrataError } from '../errors.js';
 import type { Transactions, Tx } from '../store/database.js';
-import {
-  type ClockRow,
-  extendHorizon,
-  firstInstant,
-  lockHorizon,
-  readClock,
-  type StateRow,
-  stateAt,
-  stateOfTick,
-} from '../store/query-statements.js';
+import { type ClockRow, readClock, type StateRow } from '../store/query-statements.js';
 import type { AsOf } from './as-of.js';
+import { PastStates } from './past-states.js';
 
 /** The newest state of the registry, with the history that it belongs to. */
 interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch' | 'rules' | 'deprecations'> {
   /** When this process read it first, epoch milliseconds. Responses before it may show an earlier state. */
   readonly seen: number;
-}
-
-/** For whom a state is found. */
-interface StateRequest {
-  readonly now: number;
-  readonly name: string;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** The state that a request reads. */
@@ -61,16 +45,6 @@ export function compareWithMachine({ at }: Pick<StateRow, 'at'>, now: number = D
 
 /** The share of the validity of a clock read after which the next one starts: at 50 ms, 15 ms before the end. */
 const readAheadShare = 0.7;
-/** Number of instants whose states are kept. */
-const mostInstants = 1_000;
-
-/** An instant for which queries were executed although no transaction has it or a later one. */
-interface Horizon {
-  /** The newest state then. */
-  readonly state: StateRow;
-  /** No later submission has this instant or an earlier one, epoch milliseconds. */
-  readonly until: number;
-}
 
 /**
  * The newest state. A process that is the only writer holds it in memory; where others write too, it is read from the
@@ -89,12 +63,7 @@ export class Clock {
   #state: NewestState | undefined;
   /** Whether the next request has to read the clock. */
   #isInvalid = true;
-  readonly #past = new LRUCache<number, StateRow>({ max: mostInstants });
-  readonly #ofTicks = new LRUCache<number, StateRow>({ max: mostInstants });
-  #horizon: Horizon | undefined;
-  #extending: Promise<Horizon> | undefined;
-  /** The instant of the first transaction, once it was needed, epoch milliseconds. */
-  #beginning: number | undefined;
+  readonly #past: PastStates;
   /** When the newest valid clock read started, milliseconds of the process. */
   #readAt = Number.NEGATIVE_INFINITY;
   /** Called when the state is newer than before, or may be. */
@@ -117,6 +86,7 @@ export class Clock {
     follow: (tx: Tx, row: ClockRow) => Promise<void> = async () => undefined,
   ) {
     this.#database = database;
+    this.#past = new PastStates(database, (read) => this.#take(read));
     this.#isOnlyWriter = isOnlyWriter;
     this.#freshness = freshness;
     this.#onNewHistory = onNewHistory;
@@ -222,93 +192,8 @@ export class Clock {
     const newest = await this.newest();
     if (asOf === undefined) return { ...newest, modified: newest.seen };
     signal?.throwIfAborted();
-    const state = await this.#stateOf(asOf, newest, { now, name, signal });
+    const state = await this.#past.find(asOf, newest, { now, name, signal });
     return { ...state, modified: state.at, rules: newest.rules, deprecations: newest.deprecations };
-  }
-
-  #stateOf(asOf: AsOf, newest: StateRow, request: StateRequest): Promise<StateRow> {
-    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest, request);
-    return asOf > newest.at ? this.#stateUpTo(asOf, request) : this.#pastState(asOf, newest, request);
-  }
-
-  async #stateAfter(tick: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
-    if (tick === newest.tick) return newest;
-    const known = this.#ofTicks.get(tick);
-    if (known !== undefined) return known;
-    const [state] = tick < newest.tick ? await this.#database.read((tx) => stateOfTick(tx, { tick }), signal) : [];
-    if (state === undefined) {
-      throw new StrataError(
-        'Semantic',
-        `${name} is tick:${tick}, and the newest transaction is tick:${newest.tick}; use that one or an earlier one`,
-      );
-    }
-    this.#ofTicks.set(tick, state);
-    return state;
-  }
-
-  async #pastState(asOf: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
-    if (asOf === newest.at) return newest;
-    const known = this.#past.get(asOf);
-    if (known !== undefined) return known;
-    const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }), signal);
-    if (state === undefined) throw await this.#beforeBeginning(asOf, name);
-    this.#past.set(asOf, state);
-    return state;
-  }
-
-  async #beforeBeginning(asOf: number, name: string): Promise<StrataError> {
-    this.#beginning ??= (await this.#database.read((tx) => firstInstant(tx, {})))[0]?.at;
-    const [given, beginning] = [asOf, this.#beginning ?? asOf].map((instant) => new Date(instant).toISOString());
-    return new StrataError(
-      'NotFound',
-      `${name} is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
-    );
-  }
-
-  /** The state at an instant after the newest transaction. */
-  async #stateUpTo(asOf: number, request: StateRequest): Promise<StateRow> {
-    const { now, name } = request;
-    if (asOf > now) {
-      throw new StrataError(
-        'Semantic',
-        `${name} is ${new Date(asOf).toISOString()}, which is in the future; use an instant that is not later than now`,
-      );
-    }
-    const horizon = await this.#horizonFor(asOf);
-    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state, request);
-  }
-
-  async #horizonFor(asOf: number): Promise<Horizon> {
-    for (;;) {
-      const horizon = this.#horizon;
-      if (horizon !== undefined && asOf <= horizon.until) return horizon;
-      // Concurrent requests share one write.
-      this.#extending ??= this.#extendHorizon(asOf).finally(() => {
-        this.#extending = undefined;
-      });
-      await this.#extending;
-    }
-  }
-
-  /**
-   * Makes the present an instant that no later submission gets, and reads the newest state, in one transaction: a
-   * submission that is being committed locks the horizon too.
-   */
-  async #extendHorizon(asOf: number): Promise<Horizon> {
-    // The clock of this machine may have been set back.
-    const until = Math.max(Date.now(), asOf);
-    const before = this.#state;
-    const row = await this.#database.writeForQuery(async (tx: Tx) => {
-      const [, , [clock]] = await Promise.all([
-        lockHorizon(tx, {}),
-        extendHorizon(tx, { until }),
-        readClock(tx, { known: before?.tick ?? 0 }),
-      ]);
-      return clock;
-    });
-    const state = this.#accept(row, before);
-    this.#horizon = { state, until };
-    return this.#horizon;
   }
 
   #isWithin(since: number, milliseconds: number): boolean {
@@ -336,14 +221,14 @@ export class Clock {
   async #readDatabase(): Promise<NewestState> {
     const invalidations = this.#invalidations;
     const start = performance.now();
-    const before = this.#state;
-    const row = await this.#database.readNewest(async (tx) => {
-      const [clock] = await readClock(tx, { known: before?.tick ?? 0 });
-      if (clock === undefined) return undefined;
-      await this.#follow(tx, clock);
-      return clock;
-    });
-    const state = this.#accept(row, before);
+    const state = await this.#take((known) =>
+      this.#database.readNewest(async (tx) => {
+        const [clock] = await readClock(tx, { known });
+        if (clock === undefined) return undefined;
+        await this.#follow(tx, clock);
+        return clock;
+      }),
+    );
     if (invalidations === this.#invalidations) {
       this.#isInvalid = false;
       this.#readAt = start;
@@ -352,19 +237,19 @@ export class Clock {
   }
 
   /**
-   * Takes over a clock that was read, unless a newer state of its history is known.
-   * @param before the state when the read started, which `known` of the row belongs to: a submission may have advanced it
+   * Takes over a clock that is read, unless a newer state of its history is known.
+   * @param read gets the tick that `known` of its row belongs to
    * @throws StrataError `Unavailable` where there is no clock
    */
-  #accept(row: ClockRow | undefined, before: NewestState | undefined): NewestState {
+  async #take(read: (known: number) => Promise<ClockRow | undefined>): Promise<NewestState> {
+    // A submission may advance the state meanwhile.
+    const before = this.#state;
+    const row = await read(before?.tick ?? 0);
     if (row === undefined)
       throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
     const { known, ...state } = row;
     if (before !== undefined && isOtherHistory(before, row)) {
       this.#past.clear();
-      this.#ofTicks.clear();
-      this.#horizon = undefined;
-      this.#beginning = undefined;
       this.#state = undefined;
       this.#onNewHistory();
     }
