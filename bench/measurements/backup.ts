@@ -7,7 +7,7 @@ import { withArchive } from '../../src/registry/backup/read-archive.js';
 import { recordKinds } from '../../src/registry/backup/record-kinds.js';
 import { restoreArchive } from '../../src/registry/backup/restore-archive.js';
 import { writeArchive } from '../../src/registry/backup/write-archive.js';
-import { newestGraphSchema } from '../../src/registry/registry.js';
+import { newestGraphSchema } from '../../src/registry/graph-schema.js';
 import { statementText } from '../../src/store/statement.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { startOtherEngine } from '../engine.js';

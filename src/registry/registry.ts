@@ -1,17 +1,13 @@
 import type { CacheUse } from '../model/cache-use.js';
 import { type TracedSubmission, trace, traceChannels } from '../model/trace-channels.js';
 import { untilAborted } from '../model/until-aborted.js';
-import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
 import { everyLoad, type LoadRow } from '../store/load-statements.js';
-import { type Migration, newestSchemaVersion } from '../store/migrate.js';
 import type { ClockRow } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
-import { findTransaction } from '../store/submission-statements.js';
 import type { Access } from './access/access.js';
-import { AccessRules, ruleOfRow } from './access/access-rules.js';
+import { AccessRules } from './access/access-rules.js';
 import { Hidings } from './access/hidings.js';
-import type { AccessRule } from './access/rule.js';
 import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { type CommittedLoad, commitLoad, type LoadToCommit } from './data/commit-load.js';
@@ -21,18 +17,20 @@ import {
   type DeprecationReport,
 } from './deprecation-changes/change-deprecations.js';
 import { foundingMessage } from './founding-message.js';
+import { migrations } from './graph-schema.js';
 import { Instants } from './instants.js';
-import { holderOfPrincipal, type Principal, principalName } from './principal.js';
+import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { Proposals } from './review/proposals.js';
 import { changeRules, type RuleChange, type RuleChangeReport } from './rule-changes/change-rules.js';
-import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './rule-changes/find-rule-history.js';
+import { StoredRules } from './rule-changes/stored-rules.js';
+import { SerialChanges, stateAfter } from './serial-changes.js';
 import { SessionRegister } from './sessions/session-register.js';
 import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
 import { dryRunFor, type LaidOver, layOver } from './submission/lay-over.js';
-import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/queue.js';
-import { RecentReports, reportFor, unpackReport } from './submission/report/stored-report.js';
+import type { QueueSettings, QueueState } from './submission/queue.js';
+import { SubmissionReports } from './submission/report/submission-reports.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
 import { submit } from './submission/submit.js';
 import { removeEveryPending } from './submission/take-clock.js';
@@ -50,22 +48,6 @@ export interface RegistrySettings extends ClockSettings {
 /** Which history of which registry a database holds: UUIDs. */
 export type RegistryIdentity = Pick<ClockRow, 'registry' | 'epoch'>;
 
-/** What leads to the versions of the schema of the graph after the first (docs/decisions/graphs-are-migrated.md). */
-const migrations: readonly Migration[] = [];
-
-/** The newest version of the schema of the graph, which this program writes. */
-export const newestGraphSchema = newestSchemaVersion({ migrations });
-
-/** The access rules of a state. */
-interface HeldRules {
-  readonly rules: readonly AccessRule[];
-  /** Of the present state: tick of the newest change; 0 if there is none. */
-  readonly changedBy?: number;
-  readonly tick: number;
-  /** Instant of the state, epoch milliseconds. */
-  readonly at: number;
-}
-
 const defaultResultBytes = 16_000_000;
 
 /** A registry in one database: accepts submissions and returns the snapshots that queries read. */
@@ -75,6 +57,7 @@ export class Registry {
   readonly usedTickets: UsedTickets;
   /** The changes that wait for a second person. */
   readonly proposals: Proposals;
+  readonly storedRules: StoredRules;
   readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #rules: AccessRules;
@@ -82,8 +65,8 @@ export class Registry {
   readonly #atOnce: AtOnce | undefined;
   readonly #instants = new Instants();
   readonly #hidings = new Hidings();
-  readonly #recentReports = new RecentReports();
-  readonly #queue: SubmissionQueue;
+  readonly #reports: SubmissionReports;
+  readonly #changes: SerialChanges;
   #history = 0;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
@@ -97,18 +80,19 @@ export class Registry {
     );
     this.usedTickets = new UsedTickets(database);
     this.#rules = new AccessRules(database);
+    this.storedRules = new StoredRules(database, this.#clock);
     this.proposals = new Proposals(database, {
       submit: (submission) => this.submit(submission),
       dryRunFor: ({ signal, ...submission }, read) =>
-        this.#queue.run(
-          () => dryRunFor(database, submission, this.#rules, read),
+        this.#changes.inTurn(() => dryRunFor(database, submission, this.#rules, read), {
+          principal: submission.principal,
           signal,
-          holderOfPrincipal(submission.principal),
-        ),
+        }),
     });
+    this.#reports = new SubmissionReports(database);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
-    this.#queue = new SubmissionQueue(settings.queue);
+    this.#changes = new SerialChanges(this.#clock, settings.queue);
   }
 
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
@@ -144,11 +128,7 @@ export class Registry {
     const action = submission.promotion === undefined ? submission.action : 'PROMOTE';
     const operation: TracedSubmission = { action, outcome: 'failed', startedAt: performance.now() };
     return trace(traceChannels.submission, operation, async () => {
-      const report = await this.#queue.run(
-        () => this.#submit(submission),
-        submission.signal,
-        holderOfPrincipal(submission.principal),
-      );
+      const report = await this.#changes.inTurn(() => this.#submit(submission), submission);
       operation.outcome = stateOf(report);
       return report;
     });
@@ -159,7 +139,7 @@ export class Registry {
    * @throws StrataError `Unavailable` when too many submissions wait
    */
   async requirePlace(principal: Principal): Promise<void> {
-    this.#queue.requirePlace(holderOfPrincipal(principal));
+    this.#changes.requirePlace(principal);
   }
 
   /** The use of the result cache since the start. */
@@ -174,19 +154,16 @@ export class Registry {
 
   /** The submissions of this process that wait. */
   get queue(): QueueState {
-    return this.#queue.state;
+    return this.#changes.queue;
   }
 
   async #submit(submission: Submission): Promise<Report> {
-    let report: Report | undefined;
-    try {
-      report = await submit(this.#database, submission, this.#rules);
-    } finally {
-      // The instant of a report found in the database may be older than the newest one.
-      if (report?.transaction == null || report.origin !== 'evaluated') this.#clock.invalidate();
-      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission });
-    }
-    if (report.transaction === null) await this.#recentReports.add(report, principalName(submission.principal));
+    const carryOut = (): Promise<Report> => submit(this.#database, submission, this.#rules);
+    // The instant of a report found in the database may be older than the newest one.
+    const report = await this.#changes.follow(carryOut, (made) =>
+      made.origin === 'evaluated' ? stateAfter(made) : undefined,
+    );
+    if (report.transaction === null) await this.#reports.add(report, submission.principal);
     return report;
   }
 
@@ -196,11 +173,8 @@ export class Registry {
    * @throws StrataError as `layOver`, and `Unavailable` when too many submissions wait
    */
   readLaidOver<T>(artefacts: LaidOver, read: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.#queue.run(
-      () => layOver(this.#database, artefacts, this.#rules, read),
-      signal,
-      holderOfPrincipal(artefacts.principal),
-    );
+    const work = (): Promise<T> => layOver(this.#database, artefacts, this.#rules, read);
+    return this.#changes.inTurn(work, { principal: artefacts.principal, signal });
   }
 
   /**
@@ -208,7 +182,8 @@ export class Registry {
    * @throws StrataError `Unavailable` when too many wait, and as `changeRules`
    */
   changeAccessRules(change: RuleChange): Promise<RuleChangeReport> {
-    return this.#queue.run(() => this.#changeState('rules', () => changeRules(this.#database, change)));
+    const carryOut = (): Promise<RuleChangeReport> => changeRules(this.#database, change);
+    return this.#changes.inTurn(() => this.#changes.follow(carryOut, stateAfter, 'rules'));
   }
 
   /**
@@ -216,18 +191,8 @@ export class Registry {
    * @throws StrataError `Unavailable` when too many wait, and as `commitLoad`
    */
   commitLoad(load: LoadToCommit, principal: Principal): Promise<CommittedLoad> {
-    return this.#queue.run(() => this.#commitLoad(load, principal), undefined, holderOfPrincipal(principal));
-  }
-
-  async #commitLoad(load: LoadToCommit, principal: Principal): Promise<CommittedLoad> {
-    let committed: CommittedLoad | undefined;
-    try {
-      committed = await commitLoad(this.#database, load, principal);
-      return committed;
-    } finally {
-      if (committed === undefined) this.#clock.invalidate();
-      else this.#clock.advance({ tick: committed.tick, at: committed.at, submission: committed.submission });
-    }
+    const carryOut = (): Promise<CommittedLoad> => commitLoad(this.#database, load, principal);
+    return this.#changes.inTurn(() => this.#changes.follow(carryOut, (committed) => committed), { principal });
   }
 
   /** All loads of data that are committed. @throws StrataError `Unavailable` when the database does not respond */
@@ -235,67 +200,20 @@ export class Registry {
     return this.#database.readNewest((tx) => everyLoad(tx, { after: 0 }));
   }
 
-  /** Changes state beside artefacts, which the clock follows. */
-  async #changeState<Changed extends RuleChangeReport | DeprecationReport>(
-    kind: 'rules' | 'deprecations',
-    change: () => Promise<Changed>,
-  ): Promise<Changed> {
-    let report: Changed | undefined;
-    try {
-      report = await change();
-    } finally {
-      if (report?.transaction == null) this.#clock.invalidate();
-      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, kind);
-    }
-    return report;
-  }
-
   /**
    * Records deprecations and lifts others, when the submissions of this process before it have ended.
    * @throws StrataError `Unavailable` when too many wait, and as `changeDeprecations`
    */
   changeDeprecations(change: DeprecationChange): Promise<DeprecationReport> {
-    const { principal } = change;
     const carryOut = (): Promise<DeprecationReport> => changeDeprecations(this.#database, change);
-    return this.#queue.run(() => this.#changeState('deprecations', carryOut), undefined, holderOfPrincipal(principal));
+    return this.#changes.inTurn(() => this.#changes.follow(carryOut, stateAfter, 'deprecations'), {
+      principal: change.principal,
+    });
   }
 
-  /**
-   * The access rules, by id. Those of an instant have no `changedBy`.
-   * @throws StrataError as `at`
-   */
-  async accessRulesAt(asOf: AsOf | undefined): Promise<HeldRules> {
-    const { tick, at, rules: changedBy } = await this.#clock.resolve(asOf);
-    const rules = (await this.#database.read((tx) => rulesAt(tx, { tick }))).map(ruleOfRow);
-    return { rules, tick, at, ...(asOf === undefined ? { changedBy } : {}) };
-  }
-
-  /**
-   * The newest changes of access rules before a transaction.
-   * @param rule null for all
-   * @throws StrataError `Unavailable` when the database does not respond
-   */
-  async historyOfAccessRules(page: RuleHistoryPage): Promise<readonly PastRuleChange[]> {
-    return this.#database.readNewest((tx) => findRuleHistory(tx, page));
-  }
-
-  /**
-   * The report of a submission: of any committed one, and of the most recent ones of this process that wrote nothing.
-   * One who may not see all artefacts gets the own reports only, since others name what is hidden.
-   * @param id UUID of the submission
-   * @param principal who asks
-   * @returns undefined for a submission that was never received, or was rolled back without a report
-   * @throws StrataError `Unavailable` when the database does not respond
-   */
+  /** The report of a submission. @throws StrataError `Unavailable` when the database does not respond */
   async findReport(id: string, principal: Principal): Promise<Report | undefined> {
-    const access = await this.accessOf(principal);
-    const isFor = (sender: string): boolean => access.restrictions.length === 0 || sender === principalName(principal);
-    const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
-    const found =
-      transaction === undefined
-        ? await this.#recentReports.find(id, isFor)
-        : isFor(transaction.principal) && (await unpackReport(transaction));
-    return found ? reportFor(access, found) : undefined;
+    return this.#reports.find(id, principal, await this.accessOf(principal));
   }
 
   /**

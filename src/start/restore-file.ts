@@ -2,7 +2,7 @@ import { readArchiveKey } from '../registry/backup/encryption.js';
 import { withArchive } from '../registry/backup/read-archive.js';
 import { restoreArchive } from '../registry/backup/restore-archive.js';
 import { loadFilesIn } from '../registry/data/load-files.js';
-import { newestGraphSchema } from '../registry/registry.js';
+import { newestGraphSchema } from '../registry/graph-schema.js';
 import { startEngine } from './engine.js';
 import { type CommandCall, progressLog, withDatabase } from './run-command.js';
 

@@ -63,7 +63,7 @@ describe('importRules', () => {
       transaction: 3,
       hasAdministrator: false,
     });
-    const [newest] = await test.registry.historyOfAccessRules({ rule: null, before: 100, limit: 1 });
+    const [newest] = await test.registry.storedRules.history({ rule: null, before: 100, limit: 1 });
     expect(newest).to.deep.include({ principal: 'import', transaction: 3 });
   });
 });

@@ -152,7 +152,7 @@ export const accessRuleList: Operation = {
         'see /ws/registry/whoami',
       );
       const id = ruleInPath(ctx, path, rulePart);
-      const { rules, changedBy, tick, at } = await registry.accessRulesAt(given.asOf);
+      const { rules, changedBy, tick, at } = await registry.storedRules.at(given.asOf);
       const shown = id === undefined ? rules : rules.filter((rule) => rule.id === id);
       if (id !== undefined && shown.length === 0)
         throw new StrataError('NotFound', `there is no access rule "${id}"; GET ${path} lists all`);

@@ -53,7 +53,7 @@ export const accessRuleHistory: Operation = {
         'read access rules',
         'see /ws/registry/whoami',
       );
-      const changes = await registry.historyOfAccessRules(given);
+      const changes = await registry.storedRules.history(given);
       const last = changes.length < given.limit ? undefined : changes.at(-1);
       respondWithJson<json.JsonOf<typeof accessRuleHistorySchema>>(ctx, {
         changes: changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type BackupSettings, Backups } from '../../../src/registry/backup/backups.js';
 import { nameOfBackup } from '../../../src/registry/backup/expired-backups.js';
 import { withArchive } from '../../../src/registry/backup/read-archive.js';
-import { newestGraphSchema } from '../../../src/registry/registry.js';
+import { newestGraphSchema } from '../../../src/registry/graph-schema.js';
 import { codelist } from '../../harness/artefacts.js';
 import { runFolder } from '../../harness/database.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';

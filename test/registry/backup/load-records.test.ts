@@ -7,7 +7,7 @@ import { withArchive } from '../../../src/registry/backup/read-archive.js';
 import { restoreArchive } from '../../../src/registry/backup/restore-archive.js';
 import { writeArchive } from '../../../src/registry/backup/write-archive.js';
 import { LoadFiles } from '../../../src/registry/data/load-files.js';
-import { newestGraphSchema } from '../../../src/registry/registry.js';
+import { newestGraphSchema } from '../../../src/registry/graph-schema.js';
 import { runFolder } from '../../harness/database.js';
 import { mountSmallDisk } from '../../harness/small-disk.js';
 import { type DataServer, messageOf, startDataServer } from '../../http/loads/data-server.js';
