@@ -110,11 +110,11 @@ const formatRules = Object.entries(formatFolders).map(([name, allowed]) => ({
 
 const httpRules = Object.entries(httpFolders).map(([name, allowed]) => ({
   name: `http-${name}`,
-  comment: `http/${name} may import ${allowed.join(', ') || 'nothing'} of the folders of http, and neither routes nor app`,
+  comment: `http/${name} may import ${allowed.join(', ') || 'nothing'} of the folders of http, and neither routes, router nor app`,
   severity: 'error',
   from: { path: folder(`http/${name}`) },
   to: {
-    path: [folder('http/[^/]+'), '^src/http/(app|routes)\\.ts$'],
+    path: [folder('http/[^/]+'), '^src/http/(app|router|routes)\\.ts$'],
     pathNot: [name, ...allowed].map((each) => folder(`http/${each}`)),
   },
 }));

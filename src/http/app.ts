@@ -1,9 +1,7 @@
-import Router from '@koa/router';
 import Koa from 'koa';
 import { ClientGone, StrataError } from '../errors.js';
 import { createFetcher } from '../fetching/fetcher.js';
 import type { CacheUse } from '../model/cache-use.js';
-import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
 import { Imports } from '../registry/moving-in/imports.js';
 import { usualPace } from '../registry/moving-in/polite-requests.js';
@@ -20,7 +18,7 @@ import { explorerPages } from './explorer/serve-explorer.js';
 import { admitBody, closeAfterRefusal } from './limits/admit-body.js';
 import { allowOrigins, limitCaching, protectionOf, refuseCrossSite, refuseEmbeddedSignIn } from './limits/browsers.js';
 import { departureOf } from './limits/departure.js';
-import { Gate, holderOf } from './limits/gate.js';
+import { Gate } from './limits/gate.js';
 import { observeRequests, type RequestTracer, requestMeter, urlsWithoutSecrets } from './log/observe-requests.js';
 import { messageLimits } from './message-body/read-message-body.js';
 import { openMetrics } from './metrics/metrics.js';
@@ -31,7 +29,8 @@ import { placeBelow, publicPath } from './public-address.js';
 import { compressResponse } from './representation/compress-response.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
-import { type Route, responseHeaders } from './route.js';
+import { responseHeaders } from './route.js';
+import { buildRouter, keepsTicket, refuseUnknown } from './router.js';
 import { routes } from './routes.js';
 import { clientConnections, type ProxySettings, useClientConnections } from './server/client-address.js';
 import type { Services } from './services.js';
@@ -44,71 +43,14 @@ const defaultRepresentationBytes = 64_000_000;
 const defaultLargeResponseBytes = 256_000_000;
 const defaultFollowers: FollowerSettings = { most: 5_000 };
 
-/** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
-const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
-
 /** For an application whose sign-ins are not recorded. */
 const noAuditLog: Services['auditLog'] = {
   record: () => undefined,
   async *read() {},
 };
 
-/** The router of some routes. GET serves HEAD too. If several routes match a path, the first is used. */
-export function buildRouter(routes: readonly Route[], services: Services): Router {
-  const router = new Router({ sensitive: true });
-  for (const route of routes) {
-    const handle = route.handle(services, { path: route.path, routes });
-    const { method, cost } = route;
-    router.register(pathOf(route), [method], async (ctx, next) => {
-      ctx.state.route = route.path;
-      const claim = await services.gate.admit(cost, ctx.res, holderOf(ctx));
-      ctx.state.claim = claim;
-      // A body can be read only once, so handlers that read one begin again after it.
-      await (method === 'GET' ? claim.run(() => handle(ctx, next)) : handle(ctx, next));
-    });
-  }
-  return router;
-}
-
-/** Characters of a path that are compared with others. */
-const mostCompared = 100;
-
-/** For an error text. */
-const pathsOfAllRoutes = [...new Set(routes.map(({ path }) => path))];
-
 /** URLs as they are logged. */
 export const showUrl = urlsWithoutSecrets(routes.flatMap(({ query }) => Object.keys(query)));
-
-/** The error for a request that no route serves. @param allow the methods of its path, as in `Allow`; empty for an unknown path */
-function noRoute({ method, path }: Koa.Context, allow: string): StrataError {
-  if (allow !== '') return new StrataError('MethodNotAllowed', `${method} is not allowed on ${path}; use ${allow}`);
-  const meant = nearest(path.slice(0, mostCompared), pathsOfAllRoutes);
-  const detail = `the path ${path} does not exist; the nearest one is ${meant}, and /openapi.json describes all`;
-  return new StrataError('NotFound', detail);
-}
-
-/** Throws a StrataError for an unknown path or method, so that it gets the same error format. */
-function refuseUnknown(ctx: Koa.Context): void {
-  if (![404, 405, 501].includes(ctx.status)) return;
-  const { allow = '' } = ctx.response.headers;
-  if (allow === '') ctx.remove('Allow');
-  throw noRoute(ctx, String(allow));
-}
-
-/**
- * Refuses a request with a service ticket that no route serves before the ticket is validated: a ticket is valid once, and would
- * be spent on an error.
- * @returns whether the request goes on
- */
-function keepsTicket(ctx: Koa.Context, router: Router): boolean {
-  const { route, path } = router.match(ctx.path, ctx.method);
-  if (route) return true;
-  const allow = [...new Set(path.flatMap(({ methods }) => methods))].join(', ');
-  if (allow !== '') ctx.set('Allow', allow);
-  if (ctx.method !== 'OPTIONS' || allow === '') throw noRoute(ctx, allow);
-  ctx.status = 200;
-  return false;
-}
 
 /**
  * Whether a request has a target with a path (RFC 9112 section 3.2). Nothing else may be done with one that has not: `ctx.path` throws,
@@ -203,7 +145,7 @@ export function createApp(
       limits: messageLimits(settings),
       log: (message) => log.info(message),
     });
-  const router = buildRouter(routes, {
+  const router = buildRouter({
     ...given,
     auditLog,
     backups,

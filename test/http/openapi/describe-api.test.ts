@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { buildRouter } from '../../../src/http/app.js';
 import { describeApi } from '../../../src/http/openapi/describe-api.js';
+import { buildRouter } from '../../../src/http/router.js';
 import { routes } from '../../../src/http/routes.js';
 import type { Services } from '../../../src/http/services.js';
 import { at, document, faultsOf, type Json, operationFor, operations } from './api-document.js';
@@ -16,7 +16,7 @@ function referencesIn(node: Json, path = '#'): { path: string; to: string }[] {
 }
 
 /** Routes use services only when they handle a request. */
-const router = buildRouter(routes, {} as Services);
+const router = buildRouter({} as Services);
 
 describe('describeApi', () => {
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(metaSchema);
