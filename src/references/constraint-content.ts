@@ -1,6 +1,6 @@
 import type { Artefact } from '../model/artefact.js';
 import { objectsOf, type Properties } from '../model/content.js';
-import { referenceRowsOf } from './reference-table.js';
+import { referenceRowsOf } from './reference-roles.js';
 
 /** What a region or key holds for one component: `values`, a `value`, a `timeRange`, or none of them. */
 export type ValueSet = Properties;

@@ -4,7 +4,8 @@ import { typeOfClass } from '../model/artefact-types.js';
 import { detach } from '../model/detach.js';
 import { fixedVersionFault, parseUrn, type Urn } from '../model/urn.js';
 import { parseReferenceExpression, type ReferenceExpression } from '../versioning/reference-expression.js';
-import { classOfRole, type ReferenceRow, referenceRowsOf } from './reference-table.js';
+import { classOfRole, referenceRowsOf } from './reference-roles.js';
+import type { ReferenceRow } from './reference-table.js';
 import { walk } from './walk.js';
 
 /** A direct reference of an artefact. */

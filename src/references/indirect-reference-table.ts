@@ -1,7 +1,7 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
 import { groupBy } from '../model/group-by.js';
 import { type LocalReferenceRow, legacyLocalReferenceRows, localReferenceRows } from './local-reference-table.js';
-import { classOfRole } from './reference-table.js';
+import { classOfRole } from './reference-roles.js';
 
 /** What a text of an indirect reference names. */
 export type NamedThing =

@@ -1,7 +1,8 @@
 import type { Artefact } from '../model/artefact.js';
 import { type Content, isObject } from '../model/content.js';
 import { formatUrn, parseUrn } from '../model/urn.js';
-import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
+import { referenceRowsOf } from './reference-roles.js';
+import type { ReferenceRow } from './reference-table.js';
 import { isOfType, stepsOf, type TableStep } from './walk.js';
 
 /** Returns the version that a reference with a wildcard resolves to; undefined where there is none. */

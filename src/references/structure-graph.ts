@@ -4,7 +4,8 @@ import { groupBy } from '../model/group-by.js';
 import { classIn, maintainableUrn, parseUrn } from '../model/urn.js';
 import { indirectReferenceRows, inheritedRoles } from './indirect-reference-table.js';
 import type { KeptSelection } from './kept-selections.js';
-import { allReferenceRows, attachmentRoles, classOfRole, type ReferenceRow, rolesFor } from './reference-table.js';
+import { attachmentRoles, classOfRole, rolesFor } from './reference-roles.js';
+import { allReferenceRows, type ReferenceRow } from './reference-table.js';
 
 /** A direct reference of a version, with the version that it resolves to. */
 export interface ReferenceEdge {

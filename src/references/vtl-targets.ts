@@ -1,5 +1,5 @@
 import { formatUrn, parseUrn } from '../model/urn.js';
-import { classOfRole } from './reference-table.js';
+import { classOfRole } from './reference-roles.js';
 
 /** A URN of which the prefix, the class, the agency and the version can be left out, and the values of a part of a dataflow. */
 const abbreviated =

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
 import { groupBy } from '../../src/model/group-by.js';
-import { extensionRoles } from '../../src/references/reference-table.js';
+import { extensionRoles } from '../../src/references/reference-roles.js';
 import type { TestDatabase } from '../harness/database.js';
 import type { Generations } from './generations.js';
 import {

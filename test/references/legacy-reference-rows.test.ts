@@ -3,7 +3,8 @@ import type { ElementType } from '../../src/formats/grammar/element-types.js';
 import { messageVersion } from '../../src/formats/grammar/message-versions.js';
 import { allTypes } from '../../src/model/artefact-types.js';
 import { legacyLocalReferenceRows } from '../../src/references/local-reference-table.js';
-import { legacyReferenceRows, referenceRowsOf } from '../../src/references/reference-table.js';
+import { referenceRowsOf } from '../../src/references/reference-roles.js';
+import { legacyReferenceRows } from '../../src/references/reference-table.js';
 import { itWithShared, sharedJson } from '../harness/shared.js';
 
 interface Place {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../model/group-by.js';
 import { SharedWork } from '../../model/shared-work.js';
-import { registrationReferenceRows, rolesFor } from '../../references/reference-table.js';
+import { rolesFor } from '../../references/reference-roles.js';
+import { registrationReferenceRows } from '../../references/reference-table.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { attachedLines, linesAboveRegistrations } from '../../store/query-statements.js';
 import type { Access } from './access.js';

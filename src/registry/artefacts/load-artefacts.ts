@@ -6,7 +6,7 @@ import { inTurns } from '../../model/steps.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { expandCodelist, mostCodes } from '../../references/expand-codelist.js';
-import { extensionRoles } from '../../references/reference-table.js';
+import { extensionRoles } from '../../references/reference-roles.js';
 import type { Tx } from '../../store/database.js';
 import { loadFewRevisions, loadRevisions } from '../../store/load-revisions.js';
 import { codelistExtensions, type ExtensionRow, type VersionRow } from '../../store/query-statements.js';

@@ -1,7 +1,7 @@
 import { partsOf } from '../../model/parts.js';
 import { reachable } from '../../model/reachable.js';
 import { isPropertyWildcard } from '../../model/urn.js';
-import { extensionRoles } from '../../references/reference-table.js';
+import { extensionRoles } from '../../references/reference-roles.js';
 import type { Tx } from '../../store/database.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';

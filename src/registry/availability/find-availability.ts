@@ -7,7 +7,7 @@ import { inTurns, type Steps } from '../../model/steps.js';
 import { lineIn, parseUrn } from '../../model/urn.js';
 import { attachmentProperty } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import { attachmentRoles, rolesFor } from '../../references/reference-table.js';
+import { attachmentRoles, rolesFor } from '../../references/reference-roles.js';
 import type { Tx } from '../../store/database.js';
 import { type CommittedLoadRow, loadsOfVersions } from '../../store/load-statements.js';
 import {

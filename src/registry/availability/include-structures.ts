@@ -4,7 +4,7 @@ import { objectsOf } from '../../model/content.js';
 import { eachInSteps, inTurns, type Steps } from '../../model/steps.js';
 import { regionsOf } from '../../references/constraint-content.js';
 import { codesProperty } from '../../references/enumeration.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { rolesFor } from '../../references/reference-roles.js';
 import type { Tx } from '../../store/database.js';
 import { descendants, findVersions, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../errors.js';
 import { cutList } from '../../model/cut-list.js';
 import { mergeStreams } from '../../model/merge-streams.js';
-import { extensionRoles } from '../../references/reference-table.js';
+import { extensionRoles } from '../../references/reference-roles.js';
 import type { Database } from '../../store/database.js';
 import {
   beginRestoration,

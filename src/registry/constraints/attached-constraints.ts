@@ -1,7 +1,7 @@
 import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
 import { parseUrn } from '../../model/urn.js';
-import { attachmentRoles } from '../../references/reference-table.js';
+import { attachmentRoles } from '../../references/reference-roles.js';
 import type { AttachmentPoint, StructureGraph } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import { type AttachedConstraintRow, attachedConstraints } from '../../store/query-statements.js';

@@ -7,7 +7,7 @@ import { effects } from '../../references/code-reasons.js';
 import { type DecidedCodes, decideCodes } from '../../references/decide-codes.js';
 import { explainJudgement } from '../../references/explain-judgement.js';
 import { type Judgement, judgeValues, type ValuesOfKey } from '../../references/judge-values.js';
-import { providerClasses, rolesFor } from '../../references/reference-table.js';
+import { providerClasses, rolesFor } from '../../references/reference-roles.js';
 import { isEmptySpan } from '../../references/spans.js';
 import { writeTimeRange } from '../../references/time-intervals.js';
 import { commonTimes } from '../../references/times-of-regions.js';

@@ -1,7 +1,7 @@
 import { forEachInTurns } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
 import { indirectReferenceRows } from '../../references/indirect-reference-table.js';
-import { attachmentRoles, classOfRole, providerClasses, rolesFor } from '../../references/reference-table.js';
+import { attachmentRoles, classOfRole, providerClasses, rolesFor } from '../../references/reference-roles.js';
 import { rolesOfWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';

@@ -7,7 +7,7 @@ import {
 } from '../../references/derive-references.js';
 import type { Modifiers } from '../../references/extract-selections.js';
 import { indirectReferenceRow } from '../../references/indirect-reference-table.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { rolesFor } from '../../references/reference-roles.js';
 import { type ReferenceEdge, type SelectionEdge, StructureGraph } from '../../references/structure-graph.js';
 import type { GraphReference } from './graph-reference.js';
 

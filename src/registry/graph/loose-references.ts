@@ -1,6 +1,7 @@
 import { classIn, maintainableUrn } from '../../model/urn.js';
 import { extractReferences, namesOneObject, type Reference } from '../../references/extract.js';
-import { allReferenceRows, classOfRole } from '../../references/reference-table.js';
+import { classOfRole } from '../../references/reference-roles.js';
+import { allReferenceRows } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';

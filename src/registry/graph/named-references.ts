@@ -5,7 +5,7 @@ import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { formatUrn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
 import { indirectReferenceRow, indirectReferenceRows } from '../../references/indirect-reference-table.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { rolesFor } from '../../references/reference-roles.js';
 import { vtlTargets } from '../../references/vtl-targets.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, heldParts, type SelectionRow } from '../../store/query-statements.js';

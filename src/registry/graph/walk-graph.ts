@@ -1,6 +1,6 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
-import { extensionRoles } from '../../references/reference-table.js';
+import { extensionRoles } from '../../references/reference-roles.js';
 import { isChosen } from './collect-references.js';
 import {
   type EdgeChoice,

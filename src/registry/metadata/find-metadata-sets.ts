@@ -3,7 +3,7 @@ import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence
 import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { rolesFor } from '../../references/reference-roles.js';
 import type { Tx } from '../../store/database.js';
 import { metadataSetsOfFlows, outgoingEdges, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../src/model/group-by.js';
 import { partsOf } from '../../../src/model/parts.js';
-import { extensionRoles } from '../../../src/references/reference-table.js';
+import { extensionRoles } from '../../../src/references/reference-roles.js';
 import { expandCodelists, loadArtefacts } from '../../../src/registry/artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../../../src/registry/artefacts/part-names.js';
 import type { Database } from '../../../src/store/database.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { extensionRoles } from '../../../src/references/reference-table.js';
+import { extensionRoles } from '../../../src/references/reference-roles.js';
 import type { BackupRecord } from '../../../src/registry/backup/record-kind.js';
 import { recordKinds } from '../../../src/registry/backup/record-kinds.js';
 import type { DeprecationChange } from '../../../src/registry/deprecation-changes/change-deprecations.js';

@@ -4,7 +4,7 @@ import { maintainableUrn } from '../../../model/urn.js';
 import { type DerivedReference, deriveReferences } from '../../../references/derive-references.js';
 import { idsOfValue } from '../../../references/enumeration.js';
 import { indirectReferenceRow } from '../../../references/indirect-reference-table.js';
-import { rolesFor } from '../../../references/reference-table.js';
+import { rolesFor } from '../../../references/reference-roles.js';
 import type { StructureGraph } from '../../../references/structure-graph.js';
 import type { DependentRow, NewSelection } from '../../../store/submission-statements.js';
 import { listDistinct, listNames } from '../../list-names.js';

@@ -3,7 +3,7 @@ import { forEachInTurns, isTurnOver, nextTurn } from '../../../model/turns.js';
 import { formatUrn, isPropertyWildcard, lineKey, maintainableUrn, parseUrn } from '../../../model/urn.js';
 import type { Reference } from '../../../references/extract.js';
 import { indirectReferenceRow } from '../../../references/indirect-reference-table.js';
-import { attachmentRoles } from '../../../references/reference-table.js';
+import { attachmentRoles } from '../../../references/reference-roles.js';
 import type {
   NewPropertyReference,
   NewReference,

@@ -1,5 +1,5 @@
 import { urnClassOf } from '../../../model/artefact-types.js';
-import { extensionRoles } from '../../../references/reference-table.js';
+import { extensionRoles } from '../../../references/reference-roles.js';
 import type { Tx } from '../../../store/database.js';
 import {
   closeLacks,

@@ -7,7 +7,7 @@ import { forEachInTurns, isTurnOver, nextTurn } from '../../../model/turns.js';
 import { parseUrn } from '../../../model/urn.js';
 import { textOf } from '../../../references/code-index.js';
 import { codesProperty } from '../../../references/enumeration.js';
-import { rolesFor } from '../../../references/reference-table.js';
+import { rolesFor } from '../../../references/reference-roles.js';
 import { unpackArtefact } from '../../../store/packed-artefact.js';
 import { keyText } from '../../../versioning/changes/same-content.js';
 import type { Decision } from '../decide/decide.js';

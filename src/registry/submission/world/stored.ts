@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { groupBy } from '../../../model/group-by.js';
 import { checkedRoles, inheritedRoles } from '../../../references/indirect-reference-table.js';
-import { extensionRoles } from '../../../references/reference-table.js';
+import { extensionRoles } from '../../../references/reference-roles.js';
 import { rolesOfCheckedWays } from '../../../references/structure-graph.js';
 import type { Tx } from '../../../store/database.js';
 import { deprecationsAt, shownDeprecations } from '../../../store/deprecation-statements.js';

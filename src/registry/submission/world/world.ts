@@ -2,7 +2,7 @@ import { collectInTurns, forEachInTurns, isTurnOver, nextTurn } from '../../../m
 import { isPropertyWildcard, maintainableUrn, type Urn } from '../../../model/urn.js';
 import { isTargetChecked, type Reference } from '../../../references/extract.js';
 import { inheritedRoles } from '../../../references/indirect-reference-table.js';
-import { extensionRoles, rolesFor } from '../../../references/reference-table.js';
+import { extensionRoles, rolesFor } from '../../../references/reference-roles.js';
 import { rolesOfCheckedWays } from '../../../references/structure-graph.js';
 import type { NewestRevisionRow, WayRow } from '../../../store/submission-statements.js';
 import { ownerClassOf, ownerReference } from '../../owner.js';
