@@ -1,96 +1,18 @@
 import type { Artefact } from '../model/artefact.js';
 import type { ArtefactsInOrder } from '../model/artefact-sequence.js';
 import { typeOrder } from '../model/artefact-types.js';
+import { type FormatRow, formatRowsByRank, formatTable } from './format-table.js';
 import { isLegacyJson, isModernJson } from './grammar/json-versions.js';
 import { isLegacyMl, isModernMl, type SdmxMlVersion } from './grammar/message-versions.js';
 import { lossWarnings } from './json/write/loss-warnings.js';
 import { writeMetadataJson } from './json/write/write-metadata-json.js';
 import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
-import type { MessageFormat, MessageHeader } from './message/structure-message.js';
+import type { MessageHeader } from './message/structure-message.js';
 import { writeSchemesAsCsv } from './sheets/write-csv.js';
 import { writeWorkbook } from './sheets/write-workbook.js';
 import { writeMetadataMl } from './xml/write/write-metadata-message.js';
 import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
-
-/** A version of a family, and the kinds of message in which it is written. */
-interface FormatBase {
-  /** Names in the `format` parameter; a name that several share selects the first of them. */
-  readonly names: readonly string[];
-  /** The version parameter of the media types. */
-  readonly parameter: string;
-  /** Rank among the formats of a kind of message, the default first; missing where the version does not have the kind. */
-  readonly structure: number;
-  readonly metadata?: number;
-  /** REST 2.2.2, availability queries, response types. */
-  readonly availability?: number;
-  /** XML Schemas of structure-specific data. */
-  readonly schema?: number;
-  /** Whether the available data are a separate kind of object (since 3.1) and not a data constraint of role Actual. */
-  readonly hasAvailability?: true;
-  /** Container of value lists in responses to schema queries, where clients expect another than the standard's. */
-  readonly schemaValueLists?: string;
-}
-
-/** Every format: family, version and kinds of message. All that lists or chooses formats reads this table. */
-export const formatTable: readonly (FormatBase & MessageFormat)[] = [
-  {
-    family: 'SDMX-ML',
-    version: '3.0',
-    names: ['sdmx-3.0'],
-    parameter: '3.0.0',
-    structure: 1,
-    metadata: 1,
-    availability: 4,
-    schema: 2,
-  },
-  {
-    family: 'SDMX-ML',
-    version: '3.1',
-    names: ['sdmx-3.1'],
-    parameter: '3.1.0',
-    structure: 2,
-    metadata: 2,
-    availability: 2,
-    schema: 1,
-    hasAvailability: true,
-  },
-  {
-    family: 'SDMX-JSON',
-    version: '2.1.0',
-    names: ['sdmx-json-2.1', 'sdmx-json'],
-    parameter: '2.1.0',
-    structure: 3,
-    metadata: 3,
-    availability: 1,
-    hasAvailability: true,
-  },
-  {
-    family: 'SDMX-JSON',
-    version: '2.0.0',
-    names: ['sdmx-json-2.0', 'sdmx-json'],
-    parameter: '2.0.0',
-    structure: 4,
-    metadata: 4,
-    availability: 3,
-    // The open objects of 2.0.0 allow it.
-    schemaValueLists: 'valuelists',
-  },
-  { family: 'SDMX-ML', version: '2.1', names: ['sdmx-2.1'], parameter: '2.1', structure: 5, schema: 3 },
-  { family: 'SDMX-JSON', version: '1.0.0', names: ['sdmx-json-1.0'], parameter: '1.0.0', structure: 6 },
-];
-
-type Row = (typeof formatTable)[number];
-type Kind = 'structure' | 'metadata' | 'availability' | 'schema';
-
-/** The rows that have a kind of message, by rank. */
-const ranked = (kind: Kind): readonly Row[] =>
-  formatTable.filter((row) => row[kind] !== undefined).sort((a, b) => (a[kind] ?? 0) - (b[kind] ?? 0));
-
-/** The versions of SDMX-ML by rank, with the version parameter of their media types; error messages have every version. */
-export const sdmxMlFormats: readonly { readonly version: SdmxMlVersion; readonly parameter: string }[] = ranked(
-  'structure',
-).flatMap((row) => (row.family === 'SDMX-ML' ? [{ version: row.version, parameter: row.parameter }] : []));
 
 export interface WriteSettings {
   readonly header: MessageHeader;
@@ -163,11 +85,11 @@ export type SchemaFormat = XmlSchemaFormat | StructureFormat;
 const xmlTypes = ['application/xml', 'text/xml'];
 const jsonTypes = ['application/json'];
 
-const isLegacy = (row: Row): boolean =>
+const isLegacy = (row: FormatRow): boolean =>
   row.family === 'SDMX-ML' ? isLegacyMl(row.version) : isLegacyJson(row.version);
 
 /** Formats of the 2.1 model are selected by version or name only: a generic media type selects formats of 3.x. */
-function artefactFormat(row: Row, kind: 'structure' | 'metadata'): ArtefactFormat {
+function artefactFormat(row: FormatRow, kind: 'structure' | 'metadata'): ArtefactFormat {
   const isXml = row.family === 'SDMX-ML';
   return {
     names: row.names,
@@ -186,7 +108,7 @@ const forModel21 = ({ resolve, lacksItem, find }: WriteSettings) => ({
 });
 
 /** A format of structures. */
-export function structureFormat(row: Row): StructureFormat {
+export function structureFormat(row: FormatRow): StructureFormat {
   const isOfModel21 = isLegacy(row);
   const write: StructureFormat['write'] =
     row.family === 'SDMX-ML'
@@ -209,7 +131,7 @@ export function structureFormat(row: Row): StructureFormat {
 }
 
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
-export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
+export const structureFormats: readonly StructureFormat[] = formatRowsByRank('structure').map(structureFormat);
 
 /** What a spreadsheet is as a format of structures. */
 const ofSpreadsheets = {
@@ -236,7 +158,7 @@ export const spreadsheetFormats: readonly SpreadsheetFormat[] = [
   },
 ];
 
-function metadataWriter(row: Row): MetadataFormat['write'] {
+function metadataWriter(row: FormatRow): MetadataFormat['write'] {
   if (row.family === 'SDMX-ML' && isModernMl(row.version)) {
     const { version } = row;
     return (sets, { header, metadataflows }) => writeMetadataMl(version, header, sets, { metadataflows });
@@ -249,17 +171,17 @@ function metadataWriter(row: Row): MetadataFormat['write'] {
 }
 
 /** The formats of metadata sets by rank, the default first. */
-export const metadataFormats: readonly MetadataFormat[] = ranked('metadata').map((row) => ({
+export const metadataFormats: readonly MetadataFormat[] = formatRowsByRank('metadata').map((row) => ({
   ...artefactFormat(row, 'metadata'),
   write: metadataWriter(row),
 }));
 
-const rowOf = ({ names: [name] }: ArtefactFormat): Row | undefined =>
+const rowOf = ({ names: [name] }: ArtefactFormat): FormatRow | undefined =>
   formatTable.find(({ names }) => names[0] === name);
 
 const order = ({ class: className }: Artefact): number => typeOrder.get(className) ?? 0;
 
-function availabilityWriter(format: StructureFormat, row: Row | undefined): AvailabilityFormat['write'] {
+function availabilityWriter(format: StructureFormat, row: FormatRow | undefined): AvailabilityFormat['write'] {
   if (row?.hasAvailability === undefined) {
     return (constraints, structures, settings) =>
       format.write(
@@ -286,11 +208,11 @@ export const availabilityFormat = (format: StructureFormat): AvailabilityFormat 
 });
 
 /** The formats of available data by rank, the default first. */
-export const availabilityFormats: readonly AvailabilityFormat[] = ranked('availability').map((row) =>
+export const availabilityFormats: readonly AvailabilityFormat[] = formatRowsByRank('availability').map((row) =>
   availabilityFormat(structureFormat(row)),
 );
 
-const xmlSchemas: readonly XmlSchemaFormat[] = ranked('schema').flatMap((row) =>
+const xmlSchemas: readonly XmlSchemaFormat[] = formatRowsByRank('schema').flatMap((row) =>
   row.family === 'SDMX-JSON'
     ? []
     : [

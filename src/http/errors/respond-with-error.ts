@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { type ErrorName, type Problem, StrataError } from '../../errors.js';
-import { sdmxMlFormats } from '../../formats/formats.js';
+import { sdmxMlFormats } from '../../formats/format-table.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
 import type { protectionOf } from '../limits/browsers.js';

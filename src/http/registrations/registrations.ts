@@ -1,5 +1,5 @@
 import { StrataError } from '../../errors.js';
-import { sdmxMlFormats } from '../../formats/formats.js';
+import { sdmxMlFormats } from '../../formats/format-table.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
 import { contentOfRegistration } from '../../formats/registry-messages/registration.js';

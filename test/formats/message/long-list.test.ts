@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { fitForTarget } from '../../../src/formats/fit/fit-artefact.js';
 import { jsonTarget, mlTarget } from '../../../src/formats/fit/rows.js';
-import { formatTable, structureFormat } from '../../../src/formats/formats.js';
+import { formatTable } from '../../../src/formats/format-table.js';
+import { structureFormat } from '../../../src/formats/formats.js';
 import { type ArtefactInParts, fitInParts, wholeOf } from '../../../src/formats/message/long-list.js';
 import type { Loss } from '../../../src/formats/message/loss.js';
 import { recogniseAndRead } from '../../../src/formats/read-message.js';
