@@ -9,7 +9,7 @@ import { createCauseLog } from './log-causes.js';
 import { retry, type TransactionAttempt } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
 import type { RowView } from './row-view.js';
-import { rowOf, runStatement } from './run-statement.js';
+import { rowOfRecord, runStatement } from './run-statement.js';
 import { StreamRests } from './stream-rests.js';
 
 export interface DatabaseSettings extends ServerAddress {
@@ -178,7 +178,7 @@ export class Database implements Transactions {
     this.#roundTrips += 1;
     try {
       for await (const record of session.run(text, parameters, { timeout: 0 })) {
-        yield rowOf(record);
+        yield rowOfRecord(record);
         const rest = this.#streamRests.due();
         if (rest !== undefined) await rest;
       }

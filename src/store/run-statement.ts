@@ -16,9 +16,9 @@ export async function runStatement(
   const { records } = await trace(traceChannels.roundTrip, operation, () =>
     send(tx, text, parameters, operation.statement),
   );
-  if (records.length < manyRows) return records.map(rowOf);
+  if (records.length < manyRows) return records.map(rowOfRecord);
   const rows: Record<string, unknown>[] = [];
-  await forEachInTurns(records, (record) => rows.push(rowOf(record)));
+  await forEachInTurns(records, (record) => rows.push(rowOfRecord(record)));
   return rows;
 }
 
@@ -49,7 +49,7 @@ async function send(
 }
 
 /** A record by its keys. `Record.toObject` takes several times as long: its iterator was compiled for old engines. */
-export function rowOf(record: Neo4jRecord): Record<string, unknown> {
+export function rowOfRecord(record: Neo4jRecord): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [index, key] of record.keys.entries()) row[key as string] = record.get(index);
   return row;
