@@ -6,7 +6,9 @@ import { artefactUrn } from '../../model/urn.js';
 import { type ArtefactInParts, fitInParts } from '../message/long-list.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
-import { applies, type FitRows, type FitTarget, type ReportLoss, silentValues, standardRows } from './rows.js';
+import type { ReportLoss } from './fit-properties.js';
+import type { FitTarget } from './fit-target.js';
+import { applies, type FitRows, silentValues, standardRows } from './rows.js';
 
 /** An artefact as a target holds it. */
 export interface FittedArtefact {

@@ -1,7 +1,10 @@
 import type { AttributeRule, ElementRule, ElementType, PropertyRule } from '../grammar/element-types.js';
 import type { ContentModel } from '../grammar/grammar.js';
 import { messageVersion, modernMlVersions } from '../grammar/message-versions.js';
-import { applies, type FitElement, type FitProperty, type FitRows, type FitTarget, standardRows } from './rows.js';
+import type { FitElement } from './fit-elements.js';
+import type { FitProperty } from './fit-properties.js';
+import type { FitTarget } from './fit-target.js';
+import { applies, type FitRows, standardRows } from './rows.js';
 
 /** How a property of the objects of one type is fitted. */
 export interface PropertyPlan {

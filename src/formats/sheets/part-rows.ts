@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject } from '../../model/content.js';
 import { fitForTarget } from '../fit/fit-artefact.js';
-import { jsonTarget } from '../fit/rows.js';
+import { jsonTarget } from '../fit/fit-target.js';
 import { wholeOf } from '../message/long-list.js';
 import type { Loss } from '../message/loss.js';
 import { isImpliedLink, objectCells } from './cells.js';

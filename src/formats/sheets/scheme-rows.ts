@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import type { Content, Properties } from '../../model/content.js';
 import { fitForTarget } from '../fit/fit-artefact.js';
-import { jsonTarget } from '../fit/rows.js';
+import { jsonTarget } from '../fit/fit-target.js';
 import { writeJsonArtefact } from '../json/write/write-json-artefact.js';
 import { type ArtefactInParts, wholeOf } from '../message/long-list.js';
 import type { Loss } from '../message/loss.js';

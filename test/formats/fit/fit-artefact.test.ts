@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fitArtefact } from '../../../src/formats/fit/fit-artefact.js';
-import { type FitRows, type FitTarget, jsonTarget, mlTarget, standardRows } from '../../../src/formats/fit/rows.js';
+import { type FitTarget, jsonTarget, mlTarget } from '../../../src/formats/fit/fit-target.js';
+import { type FitRows, standardRows } from '../../../src/formats/fit/rows.js';
 import { parseGrammar } from '../../../src/formats/grammar/parse-grammar.js';
 import { sdmxMl30 } from '../../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../../src/formats/grammar/sdmx-ml-3.1.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fitForTarget } from '../../../src/formats/fit/fit-artefact.js';
-import { jsonTarget, mlTarget } from '../../../src/formats/fit/rows.js';
+import { jsonTarget, mlTarget } from '../../../src/formats/fit/fit-target.js';
 import { formatTable } from '../../../src/formats/format-table.js';
 import { structureFormat } from '../../../src/formats/formats.js';
 import { type ArtefactInParts, fitInParts, wholeOf } from '../../../src/formats/message/long-list.js';

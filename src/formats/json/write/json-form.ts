@@ -2,7 +2,7 @@ import type { Artefact } from '../../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../../model/content.js';
 import { nextTurn } from '../../../model/turns.js';
 import { fitForTarget } from '../../fit/fit-artefact.js';
-import { jsonTarget } from '../../fit/rows.js';
+import { jsonTarget } from '../../fit/fit-target.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import { type JsonWriteOptions, writeJsonArtefact } from './write-json-artefact.js';
 

@@ -4,7 +4,7 @@ import { textChooser } from '../../../model/best-language.js';
 import type { Properties } from '../../../model/content.js';
 import { artefactUrn, formatUrn } from '../../../model/urn.js';
 import { fitForTarget, fitHeader } from '../../fit/fit-artefact.js';
-import { jsonTarget } from '../../fit/rows.js';
+import { jsonTarget } from '../../fit/fit-target.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import type { ArtefactInParts } from '../../message/long-list.js';
 import type { Loss } from '../../message/loss.js';

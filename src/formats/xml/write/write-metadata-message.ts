@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactsInOrder } from '../../../model/artefact-sequence.js';
 import { fitForTarget } from '../../fit/fit-artefact.js';
-import { mlTarget } from '../../fit/rows.js';
+import { mlTarget } from '../../fit/fit-target.js';
 import { type ModernVersion, messageVersion } from '../../grammar/message-versions.js';
 import { inChunks } from '../../message/in-chunks.js';
 import type { Loss } from '../../message/loss.js';

@@ -1,7 +1,7 @@
 import { type ArtefactsInOrder, inSequence } from '../../../model/artefact-sequence.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import { fitForTarget } from '../../fit/fit-artefact.js';
-import { mlTarget } from '../../fit/rows.js';
+import { mlTarget } from '../../fit/fit-target.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { isModernMl, type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
