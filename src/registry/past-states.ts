@@ -39,8 +39,8 @@ interface Horizon {
 export class PastStates {
   readonly #database: Transactions;
   readonly #takeClock: (read: (known: number) => Promise<ClockRow | undefined>) => Promise<StateRow>;
-  readonly #ofInstants = new LRUCache<number, StateRow>({ max: mostInstants });
-  readonly #ofTicks = new LRUCache<number, StateRow>({ max: mostInstants });
+  #ofInstants = new LRUCache<number, StateRow>({ max: mostInstants });
+  #ofTicks = new LRUCache<number, StateRow>({ max: mostInstants });
   #horizon: Horizon | undefined;
   #extending: Promise<Horizon> | undefined;
   /** The instant of the first transaction, once it was needed, epoch milliseconds. */
@@ -55,10 +55,10 @@ export class PastStates {
     this.#takeClock = takeClock;
   }
 
-  /** Drops all states: they are of another history than that of the database. */
+  /** Drops all states, also those that are being read: they are of another history than that of the database. */
   clear(): void {
-    this.#ofInstants.clear();
-    this.#ofTicks.clear();
+    this.#ofInstants = new LRUCache({ max: mostInstants });
+    this.#ofTicks = new LRUCache({ max: mostInstants });
     this.#horizon = undefined;
     this.#beginning = undefined;
   }
@@ -74,7 +74,8 @@ export class PastStates {
 
   async #stateAfter(tick: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
     if (tick === newest.tick) return newest;
-    const known = this.#ofTicks.get(tick);
+    const states = this.#ofTicks;
+    const known = states.get(tick);
     if (known !== undefined) return known;
     const [state] = tick < newest.tick ? await this.#database.read((tx) => stateOfTick(tx, { tick }), signal) : [];
     if (state === undefined) {
@@ -83,17 +84,18 @@ export class PastStates {
         `${name} is tick:${tick}, and the newest transaction is tick:${newest.tick}; use that one or an earlier one`,
       );
     }
-    this.#ofTicks.set(tick, state);
+    states.set(tick, state);
     return state;
   }
 
   async #pastState(asOf: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
     if (asOf === newest.at) return newest;
-    const known = this.#ofInstants.get(asOf);
+    const states = this.#ofInstants;
+    const known = states.get(asOf);
     if (known !== undefined) return known;
     const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }), signal);
     if (state === undefined) throw await this.#beforeBeginning(asOf, name);
-    this.#ofInstants.set(asOf, state);
+    states.set(asOf, state);
     return state;
   }
 

@@ -183,7 +183,7 @@ export class Registry {
    */
   changeAccessRules(change: RuleChange): Promise<RuleChangeReport> {
     const carryOut = (): Promise<RuleChangeReport> => changeRules(this.#database, change);
-    return this.#changes.inTurn(() => this.#changes.follow(carryOut, stateAfter, 'rules'));
+    return this.#changes.inTurn(() => this.#changes.follow(carryOut, stateAfter, 'rules'), change);
   }
 
   /**

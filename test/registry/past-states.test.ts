@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
 import type { AsOf } from '../../src/registry/as-of.js';
 import { Clock } from '../../src/registry/clock.js';
+import { PastStates } from '../../src/registry/past-states.js';
 import type { Report } from '../../src/registry/submission/submission.js';
 import { lockHorizon } from '../../src/store/query-statements.js';
 import { codelist } from '../harness/artefacts.js';
@@ -45,6 +46,22 @@ describe('the state as of an instant or a transaction', () => {
       expect(await resolve(asOf())).to.deep.equal(stateOf(expected()));
     });
   }
+
+  for (const [title, asOf] of [
+    ['an instant', () => first.at],
+    ['a transaction', () => tickOf(first)],
+  ] as const)
+    it(`keeps no state of ${title} that was being read when another history was found`, async () => {
+      const states = new PastStates(test.database, () => Promise.reject(new Error('not needed')));
+      const newest = { tick: tickOf(second).tick, at: second.at, submission: second.submission };
+      const request = { now: Date.now(), name: 'asOf', signal: undefined };
+      const read = () => states.find(asOf(), newest, request);
+      const reading = read();
+      states.clear();
+      expect(await reading).to.deep.equal(stateOf(first));
+      expect(await trips(read)).to.equal(1);
+      expect(await trips(read)).to.equal(0);
+    });
 
   it('rejects an instant in the future', async () => {
     const future = second.at + 100_000;
