@@ -13,11 +13,13 @@ export const partial = (methods: Partial<Registry> = {}): Registry =>
     ...methods,
   }) satisfies Partial<Registry> as Partial<Registry> as Registry;
 
+/** An object whose methods all throw the same error, except those given. */
+const failingExcept = <T extends object>(error: Error, others: T): T =>
+  new Proxy(others, { get: (target, name) => Reflect.get(target, name) ?? (() => Promise.reject(error)) });
+
 /** A registry whose methods all throw the same error, except those given. */
 export const failing = (error: Error, others: Partial<Registry> = {}): Registry =>
-  new Proxy(partial(others), {
-    get: (target, name) => Reflect.get(target, name) ?? (() => Promise.reject(error)),
-  }) as Registry;
+  failingExcept(error, partial({ storedRules: failingExcept(error, {}) as Registry['storedRules'], ...others }));
 
 /** Serves a registry on a free port; the password of the root account is `secret-word`. */
 export const serveRegistry = (

@@ -50,23 +50,23 @@ describe('the log', () => {
       .and.match(/at .*log\.test\.ts/);
   });
 
-  it('writes the lines of a turn of the event loop together', async () => {
+  it('writes the lines of a turn of the event loop together, and warnings at once', async () => {
     const file = join(runFolder(), 'log-joined.txt');
     const output = openSync(file, 'w');
     const log = createLog({ level: 'info', isTerminal: false, output, joinsLines: true });
+    const messages = () => readFileSync(file, 'utf8').match(/(?<="msg":")\w+/g);
+    const turn = () => new Promise((turned) => setImmediate(turned));
     log.info('first');
-    log.warn('second');
-    expect(readFileSync(file, 'utf8')).to.equal('');
-    await new Promise((turned) => setImmediate(turned));
-    const messages = () =>
-      readFileSync(file, 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).msg);
+    log.info('second');
+    expect(messages()).to.equal(null);
+    await turn();
     expect(messages()).to.deep.equal(['first', 'second']);
     log.info('third');
-    await new Promise((turned) => setImmediate(turned));
-    expect(messages()).to.deep.equal(['first', 'second', 'third']);
+    log.warn('fourth');
+    expect(messages()).to.deep.equal(['first', 'second', 'third', 'fourth']);
+    log.info('fifth');
+    await turn();
+    expect(messages()).to.deep.equal(['first', 'second', 'third', 'fourth', 'fifth']);
     closeSync(output);
   });
 
