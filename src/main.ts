@@ -51,8 +51,7 @@ async function run(settings: Settings, log: Logger): Promise<0 | 1> {
 
 try {
   const settings = readSettings(process.env);
-  const log = createLog({ level: settings.logLevel, isTerminal: process.stdout.isTTY, joinsLines: true });
-  process.exit(await run(settings, log));
+  process.exit(await run(settings, createLog({ level: settings.logLevel, isTerminal: process.stdout.isTTY })));
 } catch (error) {
   // A configuration error is reported without a stack trace.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);

@@ -84,7 +84,7 @@ async function measure({ neo4j, registry, dataflows, effort }: Bench): Promise<r
   const served = await startServing(registry);
   const logging = await startServing(
     registry,
-    createLog({ level: 'info', isTerminal: false, output: openSync('/dev/null', 'w'), joinsLines: true }),
+    createLog({ level: 'info', isTerminal: false, output: openSync('/dev/null', 'w') }),
   );
   const database = new Database(neo4j);
   const shared = await startServing(await Registry.open(database, { isOnlyWriter: false, freshness: 50 }));

@@ -50,26 +50,6 @@ describe('the log', () => {
       .and.match(/at .*log\.test\.ts/);
   });
 
-  it('writes the lines of a turn of the event loop together, and warnings at once', async () => {
-    const file = join(runFolder(), 'log-joined.txt');
-    const output = openSync(file, 'w');
-    const log = createLog({ level: 'info', isTerminal: false, output, joinsLines: true });
-    const messages = () => readFileSync(file, 'utf8').match(/(?<="msg":")\w+/g);
-    const turn = () => new Promise((turned) => setImmediate(turned));
-    log.info('first');
-    log.info('second');
-    expect(messages()).to.equal(null);
-    await turn();
-    expect(messages()).to.deep.equal(['first', 'second']);
-    log.info('third');
-    log.warn('fourth');
-    expect(messages()).to.deep.equal(['first', 'second', 'third', 'fourth']);
-    log.info('fifth');
-    await turn();
-    expect(messages()).to.deep.equal(['first', 'second', 'third', 'fourth', 'fifth']);
-    closeSync(output);
-  });
-
   it('of a full disk loses its lines, and fails nothing', () => {
     for (const isTerminal of [false, true]) {
       const output = openSync('/dev/full', 'w');
