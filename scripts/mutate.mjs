@@ -8,7 +8,6 @@
  * the tests use, and wipe, that database.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -22,10 +21,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
+import { startLaneDatabase } from './lane-database.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values: options } = parseArgs({
@@ -195,24 +194,6 @@ async function passes(stage, root, database) {
   return { isPassed: code === 0, output: child.signalCode === null ? output : 'took too long' };
 }
 
-/**
- * A Neo4j of the unchanged project for the tests of all changes, which would start one each.
- * @returns its address for LANE_DATABASE, and what stops it
- */
-async function startDatabase() {
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'test/harness/lane-database.ts'], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const { value: address } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    child.stdin.end();
-    await ended;
-  };
-  return { address, stop };
-}
-
 /** A copy in which files can be changed; the material for comparisons is beside it as beside the project. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'strata-mutants-'));
@@ -238,7 +219,8 @@ const failureIn = (output) =>
 
 async function run(changes) {
   const { folder, root } = copyProject();
-  const database = await startDatabase();
+  // Of the unchanged project.
+  const database = startLaneDatabase();
   const until = Date.now() + Number(options.minutes) * 60_000;
   const survivors = [];
   let tried = 0;
@@ -250,7 +232,7 @@ async function run(changes) {
       writeFileSync(file, text.slice(0, change.from) + change.replacement + text.slice(change.to));
       let noticed;
       for (const stage of stagesOf(change.path, root)) {
-        const { isPassed, output } = await passes(stage, root, database.address);
+        const { isPassed, output } = await passes(stage, root, await database.address);
         if (!isPassed) noticed = `${stage}: ${failureIn(output)}`;
         if (!isPassed) break;
       }

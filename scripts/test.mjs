@@ -8,12 +8,11 @@
  *     node scripts/test.mjs test/model/urn.test.ts
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startLaneDatabase } from './lane-database.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** TypeScript 7, which is a program; `typescript` is version 5, whose interface openapi-typescript and some tests use. */
@@ -149,7 +148,8 @@ async function runEverything() {
     group('tests that wait', WAITING_TESTS)({ isQuiet: true }),
     runBeside(),
     ...Array.from({ length: lanes }, async (_, lane) => {
-      const database = process.env.NEO4J_URI ? undefined : startDatabase();
+      // Without an address, since it did not start, each group starts its own.
+      const database = process.env.NEO4J_URI ? undefined : startLaneDatabase();
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift())
         await task.run({ isQuiet: lane > 0, database });
       await database?.stop();
@@ -160,28 +160,6 @@ async function runEverything() {
     if (!(await passes('coverage', report))) failedChecks.push('coverage');
   }
   return counts;
-}
-
-/**
- * A Neo4j for the groups of a lane: each of its own would plan all statements anew, which takes a minute of a processor. Without an address,
- * since it did not start, each group starts its own.
- */
-function startDatabase() {
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'test/harness/lane-database.ts'], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  return {
-    address: createInterface(child.stdout)
-      [Symbol.asyncIterator]()
-      .next()
-      .then(({ value }) => value),
-    stop: () => {
-      child.stdin.end();
-      return ended;
-    },
-  };
 }
 
 /**
