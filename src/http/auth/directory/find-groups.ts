@@ -23,9 +23,12 @@ export function attributeValues(entry: Entry, attribute: string): readonly strin
   return (Array.isArray(value) ? value : [value]).map((each) => each.toString());
 }
 
-/** The value of the first attribute of a distinguished name (RFC 4514); a text that is not one is returned as it is. */
+/**
+ * The value of the first attribute of a distinguished name (RFC 4514), without the spaces around it that RFC 2253 section 4 allows; other
+ * white space belongs to it. A text that is not a distinguished name is returned as it is.
+ */
 export function firstValueOf(name: string): string {
-  const value = /^\s*[\w.-]+\s*=\s*((?:\\.|[^\\,+])*?)\s*(?:[,+]|$)/s.exec(name)?.[1];
+  const value = /^ *[\w.-]+ *= *((?:\\.|[^\\,+])*?) *(?:[,+]|$)/s.exec(name)?.[1];
   if (value === undefined) return name;
   const bytes = [...value.matchAll(/\\([\da-f]{2})|\\(.)|([^\\]+)/gis)].map(([, hex, escaped, plain]) =>
     hex === undefined ? Buffer.from(escaped ?? plain ?? '') : Buffer.from(hex, 'hex'),

@@ -6,7 +6,26 @@ import { fillPattern, firstValueOf } from '../../../../src/http/auth/directory/f
 const names = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({
-    unit: fc.constantFrom('*', '(', ')', '\\', ',', '+', '"', '=', '#', ' ', '\0', '|', '&', 'a', 'é', '{dn}'),
+    unit: fc.constantFrom(
+      '*',
+      '(',
+      ')',
+      '\\',
+      ',',
+      '+',
+      '"',
+      '=',
+      '#',
+      ' ',
+      '\0',
+      '|',
+      '&',
+      'a',
+      'é',
+      '\u00a0',
+      '\n',
+      '{dn}',
+    ),
   }),
 );
 
@@ -47,6 +66,7 @@ describe('firstValueOf', () => {
     ['cn=a\\, b\\2c c,dc=x', 'a, b, c'],
     ['cn=\\c3\\a9t\\C3\\A9,dc=x', 'été'],
     ['2.5.4.3=a,dc=x', 'a'],
+    ['cn=\u00a0a\u2003 ,dc=x', '\u00a0a\u2003'],
     ['editors', 'editors'],
     ['', ''],
   ] as const) {
