@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { formatRowsByRank } from '../../src/formats/format-table.js';
 import { mediaTypeOf, structureFormats } from '../../src/formats/formats.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { codelist, urns } from '../harness/artefacts.js';
@@ -24,6 +25,12 @@ describe('structure formats', () => {
       'application/vnd.sdmx.structure+json;version=1.0.0 sdmx-json-1.0',
     ]);
   });
+
+  for (const kind of ['structure', 'metadata', 'availability', 'schema'] as const)
+    it(`with messages of ${kind} have ranks from 1 without gaps`, () => {
+      const rows = formatRowsByRank(kind);
+      expect(rows.map((row) => row[kind])).to.deep.equal(rows.map((_row, place) => place + 1));
+    });
 
   for (const format of structureFormats) {
     it(`${mediaTypeOf(format)} is what is written`, async () => {

@@ -243,7 +243,8 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   const known = shown.length === 0 ? [] : found.hits.filter(isNamed);
   const loaded = await loadHits(snapshot, [...known, ...page], terms, languages);
   const whole = new Map(loaded.map((hit) => [hit.urn, hit]));
-  const last = page.at(-1);
+  // A first page that the named hits fill ends before the first of the others.
+  const last = page.at(-1) ?? { order: '', version: { precedence: '' } };
   return {
     count: named.length + hits.length,
     isComplete,
@@ -256,7 +257,7 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
       ...loaded.filter(({ urn }) => !named.some((each) => each.urn === urn)),
     ],
     next:
-      last !== undefined && start + page.length < hits.length
+      start >= 0 && start + page.length < hits.length
         ? writePagePlace({ order: last.order, tie: last.version.precedence })
         : null,
   };

@@ -198,18 +198,29 @@ describe('artefacts as a workbook', () => {
     ]);
   });
 
-  it('takes the values of formulas, numbers and shared texts', async () => {
+  it('takes the values of formulas, numbers, truth values and shared texts', async () => {
+    const cellsOfRow = (row: number, cells: string): string =>
+      `<row r="${row}">${['Codelist', 'SDMX', 'CL_A', '1.0.0']
+        .map((text, column) => `<c r="${'ABCD'[column]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`)
+        .join('')}${cells}</row>`;
     const changed = await withParts(await workbookOf([list]), (name, text) =>
       name.includes('/worksheets/')
         ? text.replace(
             '</sheetData>',
-            '<row r="9"><c r="A9" t="str"><f>A2</f><v>Codelist</v></c><c r="B9" t="inlineStr"><is><r><t>SD</t></r><r><t>MX</t></r></is></c><c r="C9" t="str"><f>C2</f><v>CL_A</v></c><c r="D9" t="inlineStr"><is><t>1.0.0</t></is></c><c r="E9"><f>1+1</f><v>2</v></c><c r="G9"><v>7</v></c></row></sheetData>',
+            '<row r="9"><c r="A9" t="str"><f>A2</f><v>Codelist</v></c><c r="B9" t="inlineStr"><is><r><t>SD</t></r><r><t>MX</t></r></is></c><c r="C9" t="str"><f>C2</f><v>CL_A</v></c><c r="D9" t="inlineStr"><is><t>1.0.0</t></is></c><c r="E9"><f>1+1</f><v>2</v></c><c r="G9"><v>7</v></c></row>' +
+              cellsOfRow(10, '<c r="E10"><v>3</v></c><c r="G10" t="b"><v>1</v></c>') +
+              cellsOfRow(11, '<c r="E11"><v>4</v></c><c r="G11" t="b"><v>0</v></c>') +
+              '</sheetData>',
           )
         : text,
     );
     const [made] = (await read(changed)).artefacts;
     const codes = made?.artefact['codes'] as readonly { readonly id: string; readonly names: object }[];
-    expect(codes.at(-1)).to.deep.include({ id: '2', names: { en: '7' } });
+    expect(codes.slice(-3).map(({ id, names }) => [id, names])).to.deep.equal([
+      ['2', { en: '7' }],
+      ['3', { en: 'true' }],
+      ['4', { en: 'false' }],
+    ]);
   });
 
   it('names sheet and address of each cell at fault', async () => {

@@ -45,6 +45,16 @@ describe('GET /ws/registry/search', () => {
   }
   const urnsOf = async (q: string, parameters = ''): Promise<readonly string[]> =>
     (await search(q, parameters)).hits.map(({ urn }) => urn);
+  /** The URNs of each page. */
+  async function pagesOf(q: string, parameters: string): Promise<readonly (readonly string[])[]> {
+    const pages: (readonly string[])[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page: SearchPage = await search(q, `${parameters}${next && `&next=${encodeURIComponent(next)}`}`);
+      pages.push(page.hits.map(({ urn }) => urn));
+      next = page.next;
+    }
+    return pages;
+  }
   const names = async (q: string, parameters = ''): Promise<readonly string[]> =>
     (await search(q, parameters)).hits.map(({ rank, id, version }) => `${rank} ${id} ${version}`);
 
@@ -254,16 +264,22 @@ describe('GET /ws/registry/search', () => {
       expect(whole.count).to.equal(whole.hits.length);
       expect(whole.facets?.class.reduce((sum, { count }) => sum + count, 0)).to.equal(whole.count);
       expect(await urnsOf(text, '&kind=item')).not.to.include(urns.codelist('CL_FREQ', '1.0.0'));
-      const pages: string[] = [];
-      for (let next: string | null = ''; next !== null; ) {
-        const page: SearchPage = await search(
-          text,
-          `&limit=2${next === '' ? '' : `&next=${encodeURIComponent(next)}`}`,
-        );
-        pages.push(...page.hits.map(({ urn }) => urn));
-        next = page.next;
+      expect((await pagesOf(text, '&limit=2')).flat()).to.deep.equal(whole.hits.map(({ urn }) => urn));
+    });
+
+    it('that a text names leave a place of the first page to the others', async () => {
+      const text = '/structure/codelist/ABC/CL_UNIT/*';
+      const parameters = '&versions=all';
+      const all = await urnsOf(text, parameters);
+      const named = all.slice(0, 3);
+      expect(named.map((urn) => urn.slice(urn.indexOf('(')))).to.deep.equal(['(2.0.0-draft)', '(1.1.0)', '(1.0.0)']);
+      for (const limit of [1, 2, 3, 4]) {
+        const pages = await pagesOf(text, `${parameters}&limit=${limit}`);
+        const first = named.slice(0, Math.max(1, limit - 1));
+        expect(pages[0]?.slice(0, first.length), `limit ${limit}`).to.deep.equal(first);
+        expect(Math.max(...pages.map((page) => page.length)), `limit ${limit}`).to.equal(limit);
+        expect(pages.flat(), `limit ${limit}`).to.have.members(all);
       }
-      expect(pages).to.deep.equal(whole.hits.map(({ urn }) => urn));
     });
 
     it('select kinds, classes, agencies and stabilities', async () => {

@@ -82,6 +82,10 @@ describe('clientConnections', () => {
       reader(requestFrom('10.0.0.1', { [header]: 'x' }));
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.include('x-forwarded-proto of 10.0.0.1 is ignored').and.include('STRATA_TRUSTED_PROXIES');
+    read('203.0.113.9', { 'client-cert': 'x' });
+    expect(warnings).to.have.length(1);
+    read('203.0.113.9', { 'client-cert': 'x' }, { certificateHeader: 'Client-Cert' });
+    expect(warnings[1]).to.include('client-cert of 203.0.113.9 is ignored');
   });
 });
 

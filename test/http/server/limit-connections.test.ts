@@ -85,6 +85,12 @@ for (const protocol of ['HTTP', 'HTTPS'])
       expect(await get('/health/ready')).to.match(/^HTTP\/1\.1 200 /);
     });
 
+    it('of one address are one at least', async () => {
+      await start({ mostConnections: 2, mostOfAddress: 0 });
+      await open(1);
+      expect(await get('/')).to.match(/^HTTP\/1\.1 503 .*more than 1 connections of this address/s);
+    });
+
     it('do not count trusted proxies by address', async () => {
       await start({ mostOfAddress: 1, trustedProxies: ['127.0.0.1'] });
       await open(5);
