@@ -285,6 +285,22 @@ describe('findSelecting', () => {
     expect(await problems([{ ...evolving('1.0.1', ['FREQ', 'AREA']), names: { en: 'New' } }])).to.deep.equal([]);
   });
 
+  it('warns where a wildcard moves to a version of a value list that lacks an item which a constraint names', async () => {
+    const moving = JSON.stringify(evolving('1.0.0', ['FREQ'])).replace('SDMX:VL(1.0.0)', 'SDMX:VL(1+.0.0)');
+    await accept([
+      ...released(),
+      JSON.parse(moving) as Artefact,
+      dataflow('MOVING', '1.0.0', urns.dataStructure('EVOLVING', '1.0.0')),
+    ]);
+    const attachment = { dataflows: [urns.dataflow('MOVING', '1.0.0')] };
+    await accept([constraint({ components: [{ id: 'STATUS', values: [{ value: 'low' }] }] }, attachment)]);
+    const [found, ...others] = await problems([valueList('VL', '2.0.0', ['high'])]);
+    expect(others).to.deep.equal([]);
+    expect(found).to.include({ severity: 'warning', rule: 'wildcard.losesItem' });
+    expect(found?.detail).to.include('lacks ValueItem low').and.include(dc);
+    expect(await problems([valueList('VL', '1.1.0', ['low', 'mid', 'high'])])).to.deep.equal([]);
+  });
+
   it('takes the same number of round trips for one constraint and for many', async () => {
     const trips = async (): Promise<number> => {
       const before = test.database.roundTrips;
