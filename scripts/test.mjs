@@ -48,28 +48,26 @@ const MANY_CASES = [
 const WITHOUT_DATABASE = ['formats', 'model', 'references', 'versioning'].map((folder) => `test/${folder}/`);
 const needsDatabase = (test) => !WITHOUT_DATABASE.some((folder) => test.startsWith(folder));
 /**
- * Groups of tests, each a run of mocha; what no pattern names is a group too. Two processors are busy with two groups at
- * a time, so that the longest ones begin first. A third one at a time, which needs no database and waits for no program, has a lower
- * priority: it takes the time in which the two wait for programs, and does not make these exceed the limits of tests.
+ * Groups of tests, each a run of mocha; what no pattern names is a group too. Three run at a time on two processors, the longest ones
+ * first: that of programs waits for them two thirds of its time. One more at a time, which needs no database and waits for no program, has
+ * a lower priority: it takes the time in which the others wait, and does not make these exceed the limits of tests.
  * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there, the groups that
  * start programs or try many cases do without, as they run what others cover.
  */
 const GROUPS = {
-  // They start programs and wait for them much of the time.
-  'tests of programs and pages': {
+  'tests of programs': {
     tests: [
       'test/bench/**/*.test.ts',
-      'test/clients/**/*.test.ts',
       'test/commands/**/*.test.ts',
       'test/main/**/*.test.ts',
       'test/scripts/**/*.test.ts',
-      'test/web/**/*.test.ts',
       'test/*.test.ts',
     ],
     isCovered: false,
   },
   'tests of the HTTP interface': { tests: ['test/http/**/*.test.ts'], besides: MANY_CASES },
   'other tests': {},
+  'tests of pages and clients': { tests: ['test/clients/**/*.test.ts', 'test/web/**/*.test.ts'], isCovered: false },
   'tests of many cases': { tests: MANY_CASES.filter(needsDatabase), isCovered: false },
   'tests without a database': {
     tests: WITHOUT_DATABASE.map((folder) => `${folder}**/*.test.ts`),
@@ -82,7 +80,7 @@ const GROUPS = {
     isBeside: true,
   },
 };
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 /** Of the checks and groups beside them: a tenth of a busy processor (nice). */
 const LOWER_PRIORITY = 10;
 /** They sleep nearly all of their time, so they run beside the others. */
@@ -118,7 +116,7 @@ function chosenTests() {
   return chosen.some((argument) => argument.endsWith('.test.ts')) ? chosen : [...chosen, ALL_TESTS];
 }
 
-/** Runs the groups two at a time, and beside them the checks and the groups of lower priority. The output of all but one is printed when they have ended. */
+/** Runs the groups several at a time, and beside them the checks and the groups of lower priority. The output of all but one is printed when they have ended. */
 async function runEverything() {
   const coverage = join(folder, 'coverage');
   const counts = [];

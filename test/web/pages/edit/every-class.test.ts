@@ -63,6 +63,12 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     explorer.page.evaluate(
       `history.pushState(null, '', ${JSON.stringify(`/explore/edit?${query}`)}); dispatchEvent(new PopStateEvent('popstate'))`,
     );
+  /** Waits for the form of a class, which is loaded after the page: what is stored in lists can be opened then. */
+  const formOf = (name: string): Promise<void> =>
+    explorer.page
+      .locator(`.edit[data-class="${name}"] [aria-labelledby="edit-content"] > :not(h2, .loading)`)
+      .first()
+      .waitFor();
   /** Leaves the last field. The browser keeps the draft when its page is left. @returns its id */
   const finish = async (): Promise<string> => {
     await explorer.page.evaluate('document.activeElement.blur()');
@@ -94,7 +100,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
   async function make(row: MadeArtefact): Promise<string> {
     const { page } = explorer;
     await go(`class=${row.class}`);
-    await page.locator(`.edit[data-class="${row.class}"]`).waitFor();
+    await formOf(row.class);
     await doStep(page, { at: '/agencyID', give: ownerOf(row, 'PAGE') });
     if (row.id === undefined) await doStep(page, { at: '/id', give: idOf(row) });
     await doStep(page, { at: '/names', give: { en: 'Made' } });
@@ -110,7 +116,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     const type = rowOf(name);
     const identity = `${ownerOf(row, 'PAGE')}:${idOf(row)}(${firstVersion(row)})`;
     await go(`urn=urn:sdmx:org.sdmx.infomodel.${type.package}.${urnClassOf(type)}=${identity}`);
-    await page.locator(`.edit[data-class="${name}"]`).waitFor();
+    await formOf(name);
     for (const step of change.steps ?? [{ at: change.at, give: change.to }]) await doStep(page, step);
     return finish();
   }
