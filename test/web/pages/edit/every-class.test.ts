@@ -64,7 +64,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
       `history.pushState(null, '', ${JSON.stringify(`/explore/edit?${query}`)}); dispatchEvent(new PopStateEvent('popstate'))`,
     );
   /** Waits for the form of a class, which is loaded after the page: what is stored in lists can be opened then. */
-  const formOf = (name: string): Promise<void> =>
+  const awaitForm = (name: string): Promise<void> =>
     explorer.page
       .locator(`.edit[data-class="${name}"] [aria-labelledby="edit-content"] > :not(h2, .loading)`)
       .first()
@@ -100,7 +100,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
   async function make(row: MadeArtefact): Promise<string> {
     const { page } = explorer;
     await go(`class=${row.class}`);
-    await formOf(row.class);
+    await awaitForm(row.class);
     await doStep(page, { at: '/agencyID', give: ownerOf(row, 'PAGE') });
     if (row.id === undefined) await doStep(page, { at: '/id', give: idOf(row) });
     await doStep(page, { at: '/names', give: { en: 'Made' } });
@@ -116,7 +116,7 @@ describe('the page that makes and changes artefacts of each class of 3.x', () =>
     const type = rowOf(name);
     const identity = `${ownerOf(row, 'PAGE')}:${idOf(row)}(${firstVersion(row)})`;
     await go(`urn=urn:sdmx:org.sdmx.infomodel.${type.package}.${urnClassOf(type)}=${identity}`);
-    await formOf(name);
+    await awaitForm(name);
     for (const step of change.steps ?? [{ at: change.at, give: change.to }]) await doStep(page, step);
     return finish();
   }
