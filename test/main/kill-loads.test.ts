@@ -80,25 +80,29 @@ describe('Strata after a kill at a load of data', function () {
   after(() => killLeftovers(dataDir));
 
   for (let round = 0; round < rounds; round += 1) {
-    it(`${round}: the data before or after the load, and no file of neither`, async () => {
+    /** Every second time, the Neo4j of the killed one goes on, and the next one connects to it. */
+    const isConnecting = round % 2 === 0;
+    it(`${round}: the data before or after the load, and no file of neither${isConnecting ? ' but that of the killed load' : ''}`, async () => {
       const random = new Random(seed * 1_000_003 + round);
       const sent = load(acknowledged + 1).catch(() => undefined);
       // A load is written and committed at its end.
       await delay((0.3 + 0.8 * random.next()) * milliseconds);
       strata.kill('SIGKILL');
       await strata.ended;
-      if (round % 2 === 1) {
+      if (!isConnecting) {
         for (const pid of neo4jProcesses(dataDir)) process.kill(pid, 'SIGKILL');
         while (neo4jProcesses(dataDir).length > 0) await delay(20);
       }
       const known = (await sent) ?? acknowledged;
-      begin(round % 2 === 0);
+      begin(isConnecting);
       await strata.listening;
       const found = await generationOf();
       expect(found).to.be.within(known, acknowledged + 1);
       const listed = await strata.request(`/ws/secure/data/${encodeURIComponent(flow)}`);
       const { loads } = (await listed.json()) as { loads: unknown[] };
-      expect(await readdir(join(dataDir, 'loads'))).to.have.length(loads.length);
+      const files = await readdir(join(dataDir, 'loads'));
+      // Another process that uses an external Neo4j may be writing the file of a load, so a start with one keeps a young file.
+      expect(files).to.have.lengthOf.within(loads.length, loads.length + (isConnecting ? 1 : 0));
       acknowledged = found;
       // What the killed one left hinders no other load.
       acknowledged = await load(found + 1);
