@@ -49,23 +49,18 @@ const WITHOUT_DATABASE = ['formats', 'model', 'references', 'versioning'].map((f
 const needsDatabase = (test) => !WITHOUT_DATABASE.some((folder) => test.startsWith(folder));
 /**
  * Groups of tests, each a run of mocha; what no pattern names is a group too. Three run at a time on two processors, the longest ones
- * first: that of programs waits for them much of its time. One more at a time, which needs no database and waits for no program, has
+ * first: those that start programs wait for them much of their time. One more at a time, which needs no database and waits for no program, has
  * a lower priority: it takes the time in which the others wait, and does not make these exceed the limits of tests.
  * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there, the groups that
  * start programs, open pages or try many cases do without, as they run what others cover.
  */
 const GROUPS = {
-  'tests of programs': {
-    tests: [
-      'test/bench/**/*.test.ts',
-      'test/commands/**/*.test.ts',
-      'test/main/**/*.test.ts',
-      'test/scripts/**/*.test.ts',
-      'test/*.test.ts',
-    ],
+  'tests of commands and the bench': {
+    tests: ['test/bench/**/*.test.ts', 'test/commands/**/*.test.ts', 'test/scripts/**/*.test.ts'],
     isCovered: false,
   },
   'tests of the HTTP interface': { tests: ['test/http/**/*.test.ts'], besides: MANY_CASES },
+  'tests of the program': { tests: ['test/main/**/*.test.ts', 'test/*.test.ts'], isCovered: false },
   'other tests': {},
   'tests of pages and clients': { tests: ['test/clients/**/*.test.ts', 'test/web/**/*.test.ts'], isCovered: false },
   'tests of many cases': { tests: MANY_CASES.filter(needsDatabase), isCovered: false },
