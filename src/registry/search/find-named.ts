@@ -6,8 +6,11 @@ import type { Snapshot } from '../snapshot.js';
 import { readNamedRoots } from './read-named.js';
 import type { SearchHit, SearchQuery } from './search-hit.js';
 
+/** Versions that one text may name, where all versions are hits. */
+const mostNamed = 100;
+
 /**
- * The artefacts and items that a text names which somebody copied, as hits. Up to five round trips; none for a text that names nothing.
+ * The artefacts and items that a text names which somebody copied, as hits, whatever the page. Up to five round trips; none for a text that names nothing.
  */
 export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise<readonly SearchHit[]> {
   const roots = readNamedRoots(query.text);
@@ -44,5 +47,5 @@ export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise
     query.versions === 'all'
       ? hits
       : hits.filter((hit, place) => hits.findIndex((each) => hit.class === each.class && hit.id === each.id) === place);
-  return first.filter(fits).slice(0, Math.max(1, query.limit - 1));
+  return first.filter(fits).slice(0, mostNamed);
 }

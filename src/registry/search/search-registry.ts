@@ -236,15 +236,18 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   const isNamed = (hit: Found): boolean => named.some((each) => isSame(hit, each));
   const hits = named.length === 0 ? found.hits : found.hits.filter((hit) => !isNamed(hit));
   const place = after === null ? undefined : readPagePlace(after);
-  const before = place && { order: place.order, version: { precedence: place.tie } };
-  const start = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
-  const shown = before === undefined ? named : [];
+  // The named hits come first. The place of one has no order, and the number of named hits up to it.
+  const isAmongNamed = place === undefined || place.order === '';
+  const passed = isAmongNamed ? Number(place?.tie ?? 0) || 0 : named.length;
+  const shown = named.slice(passed, passed + limit);
+  const before = { order: place?.order ?? '', version: { precedence: place?.tie ?? '' } };
+  const start = isAmongNamed ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
   const page = start < 0 ? [] : hits.slice(start, start + limit - shown.length);
-  const known = shown.length === 0 ? [] : found.hits.filter(isNamed);
+  const known = found.hits.filter((hit) => shown.some((each) => isSame(hit, each)));
   const loaded = await loadHits(snapshot, [...known, ...page], terms, languages);
   const whole = new Map(loaded.map((hit) => [hit.urn, hit]));
-  // A first page that the named hits fill ends before the first of the others.
-  const last = page.at(-1) ?? { order: '', version: { precedence: '' } };
+  const last = page.at(-1);
+  const rest = named.length - passed - shown.length + (start < 0 ? 0 : hits.length - start - page.length);
   return {
     count: named.length + hits.length,
     isComplete,
@@ -257,8 +260,12 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
       ...loaded.filter(({ urn }) => !named.some((each) => each.urn === urn)),
     ],
     next:
-      start >= 0 && start + page.length < hits.length
-        ? writePagePlace({ order: last.order, tie: last.version.precedence })
+      rest > 0
+        ? writePagePlace(
+            last === undefined
+              ? { order: '', tie: String(passed + shown.length) }
+              : { order: last.order, tie: last.version.precedence },
+          )
         : null,
   };
 }

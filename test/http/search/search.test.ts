@@ -267,18 +267,23 @@ describe('GET /ws/registry/search', () => {
       expect((await pagesOf(text, '&limit=2')).flat()).to.deep.equal(whole.hits.map(({ urn }) => urn));
     });
 
-    it('that a text names leave a place of the first page to the others', async () => {
+    it('that a text names come first, and pages of any length are parts of one list', async () => {
       const text = '/structure/codelist/ABC/CL_UNIT/*';
       const parameters = '&versions=all';
       const all = await urnsOf(text, parameters);
       const named = all.slice(0, 3);
       expect(named.map((urn) => urn.slice(urn.indexOf('(')))).to.deep.equal(['(2.0.0-draft)', '(1.1.0)', '(1.0.0)']);
+      expect(all).to.have.length.above(4);
       for (const limit of [1, 2, 3, 4]) {
         const pages = await pagesOf(text, `${parameters}&limit=${limit}`);
-        const first = named.slice(0, Math.max(1, limit - 1));
-        expect(pages[0]?.slice(0, first.length), `limit ${limit}`).to.deep.equal(first);
-        expect(Math.max(...pages.map((page) => page.length)), `limit ${limit}`).to.equal(limit);
-        expect(pages.flat(), `limit ${limit}`).to.have.members(all);
+        expect(
+          pages.slice(0, -1).every((page) => page.length === limit),
+          `limit ${limit}`,
+        ).to.equal(true);
+        expect(pages.flat(), `limit ${limit}`).to.deep.equal(all);
+        const { next } = await search(text, `${parameters}&limit=${limit}`);
+        const others = await urnsOf(text, `${parameters}&limit=50&next=${encodeURIComponent(next ?? '')}`);
+        expect(others, `50 after ${limit}`).to.deep.equal(all.slice(limit));
       }
     });
 
