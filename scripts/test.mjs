@@ -49,8 +49,8 @@ const WITHOUT_DATABASE = ['formats', 'model', 'references', 'versioning'].map((f
 const needsDatabase = (test) => !WITHOUT_DATABASE.some((folder) => test.startsWith(folder));
 /**
  * Groups of tests, each a run of mocha; what no pattern names is a group too. Three run at a time on two processors, the longest ones
- * first: those that start programs wait for them much of their time. One more at a time, which needs no database and waits for no program, has
- * a lower priority: it takes the time in which the others wait, and does not make these exceed the limits of tests.
+ * first: those that start programs wait for them much of their time. One more at a time, which needs no database and waits for no program,
+ * has a lower priority: it takes the time in which the others wait, and does not make these exceed the limits of tests.
  * Coverage is counted in a run of its own, since V8's counting makes JavaScript up to three times slower; even there, the groups that
  * start programs, open pages or try many cases do without, as they run what others cover.
  */

@@ -5,7 +5,7 @@ import { readInstants } from '../store/query-statements.js';
 /** Number of transactions whose instants are kept. */
 const most = 100_000;
 
-/** With a limit of the number, the cache would reserve 3 MB at once, which takes 15 ms: most registries have fewer transactions. */
+/** With a limit of the number, the cache would reserve 3 MB at once, which takes some 20 ms; most registries have fewer transactions. */
 const newCache = () => new LRUCache<number, number>({ maxSize: most, sizeCalculation: () => 1 });
 
 /** The instants of transactions, which never change. */

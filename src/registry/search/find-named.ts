@@ -10,7 +10,8 @@ import type { SearchHit, SearchQuery } from './search-hit.js';
 const mostNamed = 100;
 
 /**
- * The artefacts and items that a text names which somebody copied, as hits, whatever the page. Up to five round trips; none for a text that names nothing.
+ * The artefacts and items that a text names which somebody copied, as hits, whatever the page. Up to five round trips; none for a text
+ * that names nothing.
  */
 export async function findNamed(snapshot: Snapshot, query: SearchQuery): Promise<readonly SearchHit[]> {
   const roots = readNamedRoots(query.text);
