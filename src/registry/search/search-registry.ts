@@ -238,7 +238,8 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   const place = after === null ? undefined : readPagePlace(after);
   // The named hits come first. The place of one has no order, and the number of named hits up to it.
   const isAmongNamed = place === undefined || place.order === '';
-  const passed = isAmongNamed ? Number(place?.tie ?? 0) || 0 : named.length;
+  // Some may have been deleted since the page before.
+  const passed = isAmongNamed ? Math.min(Math.max(0, Number(place?.tie) || 0), named.length) : named.length;
   const shown = named.slice(passed, passed + limit);
   const before = { order: place?.order ?? '', version: { precedence: place?.tie ?? '' } };
   const start = isAmongNamed ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { searchResultSchema } from '../../../src/http/search/search.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { writePagePlace } from '../../../src/registry/page-place.js';
 import {
   agencyScheme,
   categoryScheme,
@@ -285,6 +286,14 @@ describe('GET /ws/registry/search', () => {
         const others = await urnsOf(text, `${parameters}&limit=50&next=${encodeURIComponent(next ?? '')}`);
         expect(others, `50 after ${limit}`).to.deep.equal(all.slice(limit));
       }
+      // The place of a named hit behind which others were deleted meanwhile.
+      const beyond = `&next=${writePagePlace({ order: '', tie: '9' })}`;
+      const others = all.slice(3);
+      const page = await search(text, `${parameters}&limit=${others.length - 1}${beyond}`);
+      expect(page.hits.map(({ urn }) => urn)).to.deep.equal(others.slice(0, -1));
+      expect(await urnsOf(text, `${parameters}&next=${encodeURIComponent(page.next ?? '')}`)).to.deep.equal(
+        others.slice(-1),
+      );
     });
 
     it('select kinds, classes, agencies and stabilities', async () => {
