@@ -244,7 +244,7 @@ export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Pr
   const before = { order: place?.order ?? '', version: { precedence: place?.tie ?? '' } };
   const start = isAmongNamed ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
   const page = start < 0 ? [] : hits.slice(start, start + limit - shown.length);
-  const known = found.hits.filter((hit) => shown.some((each) => isSame(hit, each)));
+  const known = shown.length === 0 ? [] : found.hits.filter((hit) => shown.some((each) => isSame(hit, each)));
   const loaded = await loadHits(snapshot, [...known, ...page], terms, languages);
   const whole = new Map(loaded.map((hit) => [hit.urn, hit]));
   const last = page.at(-1);
