@@ -137,10 +137,7 @@ export class Database implements Transactions {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#streamRests.duringWrite(() =>
       this.#transact('write', async (attempt) => {
-        await this.#beforeWrite().catch((error: unknown) => {
-          if (error instanceof Error) this.#logCause(error);
-          throw error;
-        });
+        await this.#requireWritable();
         return this.#runWrite(attempt, work);
       }),
     );
@@ -223,7 +220,7 @@ export class Database implements Transactions {
    * time is not limited.
    */
   async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
-    await this.#beforeWrite();
+    await this.#requireWritable();
     const session = this.#sessions.open('write');
     try {
       await session.run(text, parameters, { timeout: 0 });
@@ -236,6 +233,14 @@ export class Database implements Transactions {
 
   close(): Promise<void> {
     return this.#sessions.close();
+  }
+
+  /** @throws the reason why nothing can be written, which is logged: the client gets it, and who runs the registry has to mend it */
+  async #requireWritable(): Promise<void> {
+    await this.#beforeWrite().catch((error: unknown) => {
+      if (error instanceof Error) this.#logCause(error);
+      throw error;
+    });
   }
 
   #runWrite<T>(attempt: TransactionAttempt, work: (tx: Tx) => Promise<T>): Promise<T> {

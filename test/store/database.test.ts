@@ -174,21 +174,22 @@ describe('Database', () => {
     await limited.close();
   });
 
-  it('does not begin a submission where it must not write; queries and the start go on', async () => {
+  it('does not begin a submission where it must not write, and logs the reason; queries and the start go on', async () => {
     const reason = new StrataError('Unavailable', 'the disk is full');
-    const warnings: string[] = [];
-    const full = new Database({
-      ...(await database()),
-      beforeWrite: () => Promise.reject(reason),
-      warn: (message) => warnings.push(message),
-    });
     const one = (tx: Tx): Promise<unknown> => tx.run('RETURN 1 AS one', {});
-    expect(await errorOf(full.write(one))).to.equal(reason);
-    expect(warnings).to.deep.equal(['the database did not carry out a request: Unavailable: the disk is full']);
-    for (const work of [full.read(one), full.readNewest(one), full.writeForQuery(one), full.writeAtStart(one)]) {
-      expect(await work).to.deep.equal([{ one: 1 }]);
+    for (const write of [(full: Database) => full.write(one), (full: Database) => full.runInParts('RETURN 1', {})]) {
+      const warnings: string[] = [];
+      const full = new Database({
+        ...(await database()),
+        beforeWrite: () => Promise.reject(reason),
+        warn: (message) => warnings.push(message),
+      });
+      expect(await errorOf(write(full))).to.equal(reason);
+      expect(warnings).to.deep.equal(['the database did not carry out a request: Unavailable: the disk is full']);
+      for (const work of [full.read(one), full.readNewest(one), full.writeForQuery(one), full.writeAtStart(one)])
+        expect(await work).to.deep.equal([{ one: 1 }]);
+      await full.close();
     }
-    await full.close();
   });
 
   describe('without a database', () => {
