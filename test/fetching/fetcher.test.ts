@@ -9,6 +9,7 @@ import { createFetcher, type FetchRequest, type FetchSettings } from '../../src/
 import { isFetchHost } from '../../src/fetching/host-policy.js';
 import { observe, traceChannels } from '../../src/model/trace-channels.js';
 import { createAuthority } from '../harness/certificates.js';
+import { ShiftedClock } from '../harness/shifted-clock.js';
 
 const listenAt = async (server: Pick<Server, 'listen' | 'address'>): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -306,10 +307,10 @@ describe('the fetcher', () => {
     });
 
     it('not the time of a slow reader', async () => {
-      const { body } = await createFetcher(local()).fetch({ ...at('/announced'), timeout: 50 });
+      const { body } = await createFetcher(local()).fetch({ ...at('/announced'), timeout: 500 });
       let bytes = 0;
       for await (const piece of body) {
-        if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 150));
+        if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 600));
         bytes += (piece as Buffer).length;
       }
       expect(bytes).to.equal(large.length);
@@ -371,27 +372,28 @@ describe('the fetcher', () => {
   it('leaves a source alone that failed five times, then tries once', async () => {
     const outcomes: string[] = [];
     const stop = observe(traceChannels.fetch, { end: ({ outcome }) => outcomes.push(outcome) });
-    const fetcher = createFetcher({ ...local(), pause: 200 });
+    const time = new ShiftedClock();
+    const fetcher = createFetcher({ ...local(), pause: 60_000 });
     const fetchOnce = (path: string) =>
       fetcher.fetch(at(path)).then(
         ({ body }) => buffer(body).then(String),
         (error: StrataError) => error,
       );
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 220));
     try {
       for (let failures = 0; failures < 5; failures += 1)
         expect(await fetchOnce('/closes')).to.include({ name: 'BadGateway' });
-      expect(await fetchOnce('/text')).to.include({ name: 'Unavailable', retrySeconds: 1 });
-      await wait();
+      expect(await fetchOnce('/text')).to.include({ name: 'Unavailable', retrySeconds: 60 });
+      time.forward(61_000);
       expect(await fetchOnce('/closes')).to.include({ name: 'BadGateway' });
       expect(await fetchOnce('/text')).to.include({ name: 'Unavailable' });
       expect(received).to.have.length(6);
-      await wait();
+      time.forward(61_000);
       expect(await fetchOnce('/text')).to.equal('text');
       expect(await fetchOnce('/closes')).to.include({ name: 'BadGateway' });
       expect(await fetchOnce('/text')).to.equal('text');
       expect(outcomes.slice(4, 9)).to.deep.equal(['failed', 'suspended', 'failed', 'suspended', 'received']);
     } finally {
+      time.restore();
       stop();
     }
   });

@@ -5,6 +5,7 @@ import type { Report } from '../../src/registry/submission/submission.js';
 import type { Database, Transactions } from '../../src/store/database.js';
 import { codelist } from '../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
+import { ShiftedClock } from '../harness/shifted-clock.js';
 import { loadStructures } from '../harness/structures.js';
 
 /** A database whose clock reads have started but do not return until they are released. */
@@ -30,10 +31,12 @@ function delayed(database: Database) {
 }
 
 describe('Clock', () => {
+  const time = new ShiftedClock();
   let test: TestRegistry;
   before(async () => {
     test = await openTestRegistry();
   });
+  afterEach(() => time.restore());
   after(() => test.close());
 
   const trips = async (work: () => Promise<unknown>) => {
@@ -120,10 +123,10 @@ describe('Clock', () => {
   });
 
   it('reads ahead of the end of validity, and no request waits for it', async () => {
-    const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 2_000 });
+    const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 600_000 });
     const first = await clock.newest();
     const report = await test.submit([codelist('CL4', '1.0', ['A'])]);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    time.forward(450_000);
     const started = test.database.roundTrips;
     expect(await clock.newest()).to.deep.equal(first);
     await clock.read();

@@ -45,10 +45,10 @@ describe('a stream of changes', () => {
   it('sends nothing after the end of a sign-in, and ends', async () => {
     until = Date.now() + 60_000;
     const [lasting, open] = [await signedIn(), await openStream(`${test.url}${path}`)];
-    until = Date.now() + 100;
+    until = Date.now() + 1_500;
     const short = await signedIn();
     until = undefined;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
     await submitNew();
     await short.ended;
     await Promise.all([lasting.arrived(1), open.arrived(1)]);

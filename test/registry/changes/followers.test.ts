@@ -161,7 +161,7 @@ describe('Followers', () => {
       });
       const running = all.map((follower) => followers.follow(follower));
       // All belong to a group before the submission.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       const before = test.database.roundTrips;
       await test.submit([codelist('CL', version, codes)]);
       await Promise.all(all.map((follower) => follower.got(2)));
