@@ -1,7 +1,10 @@
 const { now: realDate } = Date;
 const realTime = performance.now.bind(performance);
 
-/** Moves the clocks that this process reads, so that tests of what takes seconds neither wait nor depend on how fast they run. Timers stay as they are. */
+/**
+ * Moves the clocks that this process reads, so that tests of what takes seconds neither wait nor depend on how fast they run. Timers stay
+ * as they are.
+ */
 export class ShiftedClock {
   #shift = 0;
 

@@ -43,6 +43,7 @@ describe('steps', () => {
     const failed = await inTurns(long(counts), leaving.signal).catch((error: unknown) => error);
     clearInterval(timer);
     expect(failed).to.equal(reason);
+    expect(counts.steps).to.be.within(2, 4_999);
   });
 
   it('end with the error of a step', async () => {
